@@ -8,6 +8,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
@@ -65,6 +66,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, incidentCalls, {}));
   app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));
+  app.route('/', mountCalls(deps, memberPageCalls, {}));
   app.route('/', notificationRoutes(deps));
   app.route('/', inboxRoutes(deps, answerFile));
   app.route('/', integrationRoutes(deps));

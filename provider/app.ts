@@ -22,6 +22,7 @@ import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
+import { memberPageRoutes } from './members/member-page-routes.ts';
 import { membersRoutes } from './members/members-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
@@ -83,6 +84,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
+  memberPage: memberPageRoutes,
   members: membersRoutes,
   names: (_, { sellerNames }) => namesRoutes(sellerNames),
   notifications: notificationsRoutes,

@@ -7,8 +7,8 @@ export type SeenPrice = { marketplace: string; asin: string; at: number; by: str
 
 type Row = SeenPrice & { n: number };
 
-/** Rows per page: a page takes about 10 ms. */
-const PAGE = 4_000;
+/** Rows per page: a page takes a few ms. */
+const PAGE = 1_000;
 
 /** The Buy Box prices that the account's alerts were sent with since a time. @param from ms */
 export const pricesInAlerts = (db: Db, ownerId: string, from: number): AsyncGenerator<readonly SeenPrice[]> =>

@@ -31,8 +31,7 @@ export async function memberUse(db: Db, scope: TeamScope): Promise<{ memberId: s
 
 /** Per member, the number of products scanned with a buy cost, and their profit by currency. Counts a product once, by its last such scan. */
 export async function memberPurchases(db: Db, scope: TeamScope, now: number): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
-  const all = scansWhere({ ...scope, held: { seq: Number.MAX_SAFE_INTEGER, at: scope.held.at }, search: '' }, now);
-  const where = sql`${all} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null`;
+  const where = boughtIn(scope, now);
   const { rows } = await sql<{ memberId: string; marketplace: string; asins: number; profit: number | null }>`
     select l.per as memberId, s.marketplace, count(*) as asins, sum(s.profit) as profit
     from ${lastScans(where, sql`s.member_id`)} l cross join scans s on s.n = l.n group by 1, 2`.execute(db);
@@ -64,3 +63,16 @@ export async function lastRecorded(db: Db, ownerId: string, memberIds: readonly 
   for (const { memberId, at } of scans.rows) if (memberIds.includes(memberId)) later(memberId, at);
   return last;
 }
+
+/** When the member's bought products were last scanned with a buy cost, ms: as many as `memberPurchases` counts. */
+export async function purchaseTimes(db: Db, scope: TeamScope & { memberId: string }, now: number): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`
+    select s.created_at as at from ${lastScans(boughtIn(scope, now), sql`s.member_id`)} l cross join scans s on s.n = l.n`.execute(db);
+  return rows.map(({ at }) => at);
+}
+
+/** The conditions on `s` for scans with a buy cost. */
+const boughtIn = (scope: TeamScope, now: number) => {
+  const all = scansWhere({ ...scope, held: { seq: Number.MAX_SAFE_INTEGER, at: scope.held.at }, search: '' }, now);
+  return sql`${all} and s.recorded_at <= ${scope.held.at} and s.buy_cost is not null`;
+};

@@ -15,6 +15,7 @@ import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -163,6 +164,7 @@ export const edgeTable: Table = {
     passed: { ask: () => [{ query: { days: '7' } }] },
     colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
   }),
+  ...rows(memberPageCalls, { read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] } }),
   ...rows(tokenUseCalls, { members: scoped({ zone }) }),
 
   ...rows(historyCalls, {

@@ -229,6 +229,7 @@ const calls: Table = {
   'GET /user/get-list-member/:extension': main(() => [{ path: { extension: 'AZINSIGHT' } }]),
   'GET /user/get-user-data/:id': main(foreignMember, [403, 404]),
   'GET /user/member-changes': main(({ foreign }) => [{ query: { id: foreign.memberId } }], [403, 404]),
+  'POST /user/member-page': { who: 'signed in', ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] },
   'POST /user/add-member': main(said({ firstName: '' }), [400]),
   'POST /user/add-members': main(said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), [400]),
   'POST /user/edit-member/:id': main(({ foreign }) => [{ path: { id: foreign.memberId }, body: { firstName: 'A', lastName: 'B' } }], [403, 404]),
