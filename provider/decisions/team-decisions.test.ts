@@ -3,7 +3,7 @@ import type { ColleagueLooks, PassedOver, Repeats } from '#shared/decisions/deci
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { priceHistory } from '../products/price-history.ts';
-import { deleteOldLooks, looksSince, noteLooks } from '../products/product-looks-table.ts';
+import { deleteOldLooks, looksSince, noteLooks, type ProductLook } from '../products/product-looks-table.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
@@ -120,7 +120,7 @@ describe('decisions of a team', () => {
 
   it('OWN-05: lists what was passed over and is better now, with then, now, and the gain, from messages and look-ups', async () => {
     await look('mei', [one, two, three]);
-    const looks = [];
+    const looks: ProductLook[] = [];
     for await (const page of looksSince(provider.deps.db, 'owner', 0)) looks.push(...page);
     const priceOf = (asin: string) => looks.find((each) => each.asin === asin)?.price ?? 0;
     expect(await passed()).toMatchObject({ total: 0, rows: [] });
@@ -150,7 +150,7 @@ describe('decisions of a team', () => {
     await provider.deps.write((trx) => noteLooks(trx, { ...by, at: NOW - 91 * DAY }, [{ asin: one, tokens: 1, price: null, rank: null }]));
     await look('mei', [two]);
     await deleteOldLooks(provider.deps.db, NOW);
-    const left = [];
+    const left: string[] = [];
     for await (const page of looksSince(provider.deps.db, 'owner', 0)) left.push(...page.map(({ asin }) => asin));
     expect(left).toEqual([two]);
   });

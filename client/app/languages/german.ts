@@ -5,6 +5,7 @@ import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanDecisions } from './german-decisions.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
@@ -107,6 +108,8 @@ export const german: LanguageSetup = {
       Search: 'Suche',
       Newest: 'Neueste',
       'My Saved': 'Gespeicherte',
+      Decisions: 'Entscheidungen',
+      Member: 'Mitglied',
       'Sub-Accounts': 'Unterkonten',
       'Plans and plugins': 'Pläne und Plugins',
       'Amazon Integration': 'Amazon-Verbindung',
@@ -223,6 +226,7 @@ export const german: LanguageSetup = {
               : 'Geben Sie ein vollständiges Datum ein, oder lassen Sie es leer.',
     },
     ...germanChecks,
+    ...germanDecisions,
     ...germanInbox,
     ...germanKeys,
     ...germanLists,

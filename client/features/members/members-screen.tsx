@@ -94,6 +94,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               extension={extension}
               state={state}
               work={members.work}
+              tokens={members.tokens}
               address={address}
               onAddress={onAddress}
               seats={seats}

@@ -51,6 +51,7 @@ import { SummaryTable } from './summary-table.tsx';
 
 /** The screen's only grid. */
 const lazyCategories = lazyExport(() => import('./category-pane.tsx'), 'CategoryPane');
+const lazyTokens = lazyExport(() => import('./tokens-pane.tsx'), 'TokensPane');
 
 /** The part of the signed-in portal's store that this screen uses. */
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
@@ -148,6 +149,9 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
           />
         </div>
       )}
+      <Lazy of={lazyTokens} waiting={<Skeleton lines={4} label={usageTexts.loadingTokens} />}>
+        {(TokensPane) => <TokensPane store={store} scope={scope} zone={zone} team={chart?.team} path={path} onlyFigures={onlyFigures} />}
+      </Lazy>
       <div className="usage-tables">
         <SummaryPane
           summary={summary}
