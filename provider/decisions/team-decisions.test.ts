@@ -5,6 +5,7 @@ import { startTestProvider, type TestProvider } from '#tests/support/provider.ts
 import { priceHistory } from '../products/price-history.ts';
 import { deleteOldLooks, looksSince, noteLooks, type ProductLook } from '../products/product-looks-table.ts';
 import { sampleProducts } from '../products/sample-products.ts';
+import { researchedTwice } from './team-decisions.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const HOUR = 3_600_000;
@@ -82,6 +83,7 @@ describe('decisions of a team', () => {
     });
     await provider.post('scans', { member: 'mei', asin: two, buyCost: 4, sellPrice: 12 });
     expect((await twice()).rows.map(({ bought }) => bought)).toEqual([true, false]);
+    expect(await twice()).toEqual(await researchedTwice(provider.deps, 'owner', now - 7 * DAY));
     now += 6 * DAY;
     expect((await twice()).total).toBe(0);
     expect((await twice(30)).total).toBe(2);

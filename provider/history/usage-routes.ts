@@ -27,7 +27,7 @@ import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
 import { categoryChart, percentOf, type TeamMember, teamMembers } from './history-charts.ts';
 import { scopeOf } from './history-rights.ts';
-import { teamWork } from './member-work.ts';
+import { teamWork } from './team-work.ts';
 import { type CategoryUse, categoryUse, memberUse } from './usage-table.ts';
 
 const summaryRow = v.object({ value: v.object({ name: v.nullish(v.string()), email: v.nullish(v.string()) }), asinsWatched: v.number() });

@@ -7,7 +7,7 @@ import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { memberPage } from './member-page.ts';
+import { memberPage } from './page-of-member.ts';
 
 const documented = documentedUnder('Sub-accounts', ' (ours, optional)');
 

@@ -51,7 +51,7 @@ import { SummaryTable } from './summary-table.tsx';
 
 /** The screen's only grid. */
 const lazyCategories = lazyExport(() => import('./category-pane.tsx'), 'CategoryPane');
-const lazyTokens = lazyExport(() => import('./tokens-pane.tsx'), 'TokensPane');
+const lazyTokens = lazyExport(() => import('./token-use-pane.tsx'), 'TokenUsePane');
 
 /** The part of the signed-in portal's store that this screen uses. */
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
@@ -150,7 +150,7 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
         </div>
       )}
       <Lazy of={lazyTokens} waiting={<Skeleton lines={4} label={usageTexts.loadingTokens} />}>
-        {(TokensPane) => <TokensPane store={store} scope={scope} zone={zone} team={chart?.team} path={path} onlyFigures={onlyFigures} />}
+        {(TokenUsePane) => <TokenUsePane store={store} scope={scope} zone={zone} team={chart?.team} path={path} onlyFigures={onlyFigures} />}
       </Lazy>
       <div className="usage-tables">
         <SummaryPane

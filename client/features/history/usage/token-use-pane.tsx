@@ -15,7 +15,7 @@ import { type RowsPath, sourcedPlot } from '../charts/sourced-points.ts';
 import { sumOfTool, tokenChart, tokenLines } from './token-points.ts';
 import { tokenUseTexts as texts } from './token-texts.ts';
 
-type TokensPaneProps = {
+type TokenUsePaneProps = {
   store: StoreDeps;
   scope: Pick<HistoryScope, 'time' | 'account'>;
   zone: string;
@@ -26,7 +26,7 @@ type TokensPaneProps = {
 };
 
 /** The tokens that each member spent with each tool, by day (OWN-02). Renders nothing if the provider has no such call. */
-export function TokensPane({ store, scope, zone, team, path, onlyFigures }: TokensPaneProps) {
+export function TokenUsePane({ store, scope, zone, team, path, onlyFigures }: TokenUsePaneProps) {
   const api = caller(tokenUseCalls, store.call);
   const { time, account } = scope;
   const [state, resource] = useResource(

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { heldAt } from '../history/as-of-table.ts';
 import { sourcedCounts } from '../history/charts-table.ts';
 import { teamMembers } from '../history/history-charts.ts';
-import { teamWork } from '../history/member-work.ts';
+import { teamWork } from '../history/team-work.ts';
 import { lastRecorded, purchaseTimes } from '../history/usage-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { actClasses, memberTimes } from '../notifications/alert-actions-table.ts';
