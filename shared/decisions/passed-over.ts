@@ -2,6 +2,7 @@ import type { FeeSchedule } from '../fees/fee-schedule.ts';
 import { feeCategoryOf } from '../fees/product-category.ts';
 import { figuresOf } from '../fees/profit-figures.ts';
 import { currencyOf, roundedTo } from '../marketplaces.ts';
+import { comparable } from '../notifications/comparable.ts';
 import { type PassedOver, productKey } from './decisions.ts';
 
 /** Figures of a product at a time. `by` is null for a message. */
@@ -86,6 +87,7 @@ export function gainOf(
 }
 
 /** The largest gain first, then the largest share of the rank that is gone. */
-export const byGain = (a: Gained, b: Gained): number => (b.gain ?? 0) - (a.gain ?? 0) || rankLeft(a) - rankLeft(b) || (a.asin < b.asin ? -1 : 1);
-type Gained = Pick<PassedOver['rows'][number], 'gain' | 'rank' | 'asin'>;
+export const byGain = (a: Gained, b: Gained): number => gainIn(b) - gainIn(a) || rankLeft(a) - rankLeft(b) || (a.asin < b.asin ? -1 : 1);
+type Gained = Pick<PassedOver['rows'][number], 'gain' | 'rank' | 'asin' | 'marketplace'>;
+const gainIn = ({ gain, marketplace }: Gained): number => comparable(gain ?? 0, currencyOf(marketplace));
 const rankLeft = ({ rank }: Gained): number => (rank && rank.before > 0 ? rank.now / rank.before : 1);

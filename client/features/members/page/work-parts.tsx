@@ -5,6 +5,7 @@ import { KeyFigures } from '#client/ui/key-figures.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatAge, formatCount, formatMoney } from '#shared/format.ts';
 import { dayOf } from '#shared/history/days.ts';
+import { mainSum } from '#shared/history/usage.ts';
 import { localeTag } from '#shared/localized.ts';
 import type { MemberPage } from '#shared/members/member-page.ts';
 import { toolTexts } from '#shared/tokens/token-tools.ts';
@@ -16,7 +17,7 @@ type WorkPartsProps = { page: MemberPage; now: number; zone: string };
 export function WorkParts({ page, now, zone }: WorkPartsProps) {
   const { work, tokens, medians, act } = page;
   const note = (figure: string | undefined) => (figure === undefined ? undefined : texts.median(figure));
-  const [main, ...others] = work.profits;
+  const { main, others } = mainSum(work.profits);
   const { lookedUp, bought } = useMemo(() => pointsOf(page, now, zone), [page, now, zone]);
   return (
     <>
