@@ -47,6 +47,8 @@ const files: Record<string, number> = { 'POST /api/skus/import': 4096 };
 
 /** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {
+  'GET /api/decisions/twice': '?days=7',
+  'GET /api/decisions/passed': '?days=7',
   'GET /api/inbox/time-to-act': '?days=7',
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
   'GET /api/fees/product': '?asin=B000000001&marketplace=US',

@@ -13,6 +13,7 @@ import { buysRoutes } from './buys/buys-routes.ts';
 import { completenessRoutes } from './completeness/completeness-routes.ts';
 import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
+import { decisionsRoutes } from './decisions/decisions-routes.ts';
 import type { Deps } from './deps.ts';
 import { digestRoutes } from './digest/digest-routes.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
@@ -25,6 +26,7 @@ import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
+import { memberPageRoutes } from './members/member-page-routes.ts';
 import { membersRoutes } from './members/members-routes.ts';
 import { rightsRoutes } from './members/rights-routes.ts';
 import { rolesRoutes } from './members/roles-routes.ts';
@@ -84,6 +86,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
+  decisions: decisionsRoutes,
   fees: feesRoutes,
   digest: digestRoutes,
   goals: goalsRoutes,
@@ -91,6 +94,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
+  memberPage: memberPageRoutes,
   members: membersRoutes,
   names: (_, { sellerNames }) => namesRoutes(sellerNames),
   notifications: notificationsRoutes,

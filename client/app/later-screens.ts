@@ -3,6 +3,9 @@ import { lazyExport } from '#client/ui/lazy-part.ts';
 // The panel about missed messages, for the screens that show it.
 const messageChecks = lazyExport(() => import('#client/features/completeness/message-checks.tsx'), 'MessageChecks');
 
+// Says beside a look-up who else looked up the products.
+const colleagueNote = lazyExport(() => import('#client/features/decisions/colleague-note.tsx'), 'ColleagueNote');
+
 // The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
@@ -17,18 +20,20 @@ export const laterScreens = {
   overview: async () => (await import('#client/app/overview/overview-screen.tsx')).OverviewScreen,
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
-  productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,
+  productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).productViewerWith(colleagueNote),
   productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
-  sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen,
+  sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).storefrontWith(colleagueNote),
   topRatedSellers: async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen,
   teamHistory: async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen,
   buySellHistory: async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen,
   usageStatistics: async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen,
+  decisions: async () => (await import('#client/features/decisions/decisions-screen.tsx')).DecisionsScreen,
   wholesaleSearch: async () => (await supplierScreens()).SearchScreen,
   wholesaleNewest: async () => (await supplierScreens()).NewestScreen,
   wholesaleSaved: async () => (await supplierScreens()).SavedScreen,
   members: async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen,
   ownRights: async () => (await import('#client/features/rights/own-rights-screen.tsx')).OwnRightsScreen,
+  memberPage: async () => (await import('#client/features/members/page/member-page-screen.tsx')).MemberPageScreen,
   legacyPlans: async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen,
   amazonIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).amazonScreenWith(messageChecks),
   walmartIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).walmartScreenWith(messageChecks),

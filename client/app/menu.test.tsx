@@ -82,7 +82,7 @@ describe('a menu', () => {
         'Notifications',
         'My Products',
         { 'Data Tools': ['Product Viewer', 'Product Tracking', 'Seller Storefront', 'Top Rated Sellers', 'Costs and limits'] },
-        { History: ['Team History', 'Buy Sell History', 'Usage Statistics'] },
+        { History: ['Team History', 'Buy Sell History', 'Usage Statistics', 'Decisions'] },
         'Google Add-on',
         { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },
       ]);

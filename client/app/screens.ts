@@ -1,5 +1,6 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { FORGOT_PATH, SETTINGS_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
+import { DECISIONS_PATH } from '#client/features/decisions/decisions-path.ts';
 import { historyPaths } from '#client/features/history/paths.ts';
 import { membersRoutes } from '#client/features/members/member-paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
@@ -167,6 +168,14 @@ export const screens = {
     access: ownerHistoryAccess,
     load: later('usageStatistics'),
   },
+  decisions: {
+    path: DECISIONS_PATH,
+    title: 'Decisions',
+    icon: 'history',
+    menus: { main: { group: 'History' } },
+    access: ownerHistoryAccess,
+    load: later('decisions'),
+  },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {
     path: supplierLists.search.path,
@@ -213,6 +222,14 @@ export const screens = {
     menus: { profile: {} },
     access: ownRightsAccess,
     load: later('ownRights'),
+  },
+  memberPage: {
+    path: '/user/member',
+    routes: ['/user/member', '/user/member/:id'],
+    title: 'Member',
+    icon: 'team',
+    access: () => OPEN,
+    load: later('memberPage'),
   },
   legacyPlans: {
     path: LEGACY_PATH,

@@ -65,7 +65,7 @@ const teamNow: Translated<typeof teamNowTexts> = {
   usual: 'Üblich',
   person: 'Person',
   lookedUp: 'Nachgeschlagen',
-  bought: 'Mit Einkaufspreis',
+  bought: 'Gekauft',
   profit: 'Gewinn',
   now: 'Jetzt',
   never: 'Nie aktiv',

@@ -10,11 +10,14 @@ const lists = [
   'client/features/members/requests',
   'client/features/members/roles',
   'client/features/rights',
+  'client/features/decisions',
+  'client/features/members/page',
   'client/features/notifications',
   'client/features/own-products',
   'shared/notifications',
   'shared/fees',
   'shared/prices',
+  'shared/tokens',
 ]
   .flatMap((folder) => listFiles(folder))
   .flatMap((path) => [...readText(path).matchAll(/export const (\w+) = localized\('([^']+)'/g)].map(([, name = '', id = '']) => ({ path, name, id })));

@@ -5,6 +5,7 @@ import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanDecisions } from './german-decisions.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
@@ -111,6 +112,8 @@ export const german: LanguageSetup = {
       Search: 'Suche',
       Newest: 'Neueste',
       'My Saved': 'Gespeicherte',
+      Decisions: 'Entscheidungen',
+      Member: 'Mitglied',
       'Sub-Accounts': 'Unterkonten',
       'My rights and goals': 'Meine Rechte und Ziele',
       'Plans and plugins': 'Pläne und Plugins',
@@ -228,6 +231,7 @@ export const german: LanguageSetup = {
               : 'Geben Sie ein vollständiges Datum ein, oder lassen Sie es leer.',
     },
     ...germanChecks,
+    ...germanDecisions,
     ...germanInbox,
     ...germanKeys,
     ...germanLists,

@@ -10,6 +10,7 @@ import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
@@ -18,6 +19,7 @@ import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf, momentOf } from '#shared/history/days.ts';
 import { type ActivityRow, teamColumnIds, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
+import { memberPagePathOf } from '#shared/members/paths.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
 import { FillNote } from './fill-note.tsx';
 import { teamGridColumns } from './team-cells.tsx';
@@ -91,6 +93,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         <h1>{teamTexts.title}</h1>
         {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />}
         <span className="push" />
+        {!isMainAccount(user) && (
+          <Link className="btn quiet" href={memberPagePathOf()}>
+            <ScreenIcon name="chart" /> <span className="wide-only">{teamTexts.myPage}</span>
+          </Link>
+        )}
         <NamedViews of={store.views} screen="team-history" columns={teamGridColumns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <DatePanel

@@ -99,6 +99,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               state={state}
               work={members.work}
               roles={members.roles.list}
+              tokens={members.tokens}
               address={address}
               onAddress={onAddress}
               seats={seats}

@@ -8,6 +8,7 @@ import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { digestCalls } from '#shared/digest/calls.ts';
+import { decisionCalls } from '#shared/decisions/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { goalCalls } from '#shared/goals/calls.ts';
 import { noGoals } from '#shared/goals/goals.ts';
@@ -19,6 +20,7 @@ import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
+import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
@@ -176,7 +178,13 @@ export const edgeTable: Table = {
     startTrial: { ask: said({ pluginId: 'none' }), or: [400, 404] },
   }),
   ...rows(tokenCalls),
-  ...rows(tokenUseCalls),
+  ...rows(decisionCalls, {
+    repeats: { ask: () => [{ query: { days: '7' } }] },
+    passed: { ask: () => [{ query: { days: '7' } }] },
+    colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
+  }),
+  ...rows(memberPageCalls, { read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] } }),
+  ...rows(tokenUseCalls, { members: scoped({ zone }) }),
 
   ...rows(historyCalls, {
     fill: {},

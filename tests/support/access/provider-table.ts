@@ -92,6 +92,7 @@ const calls: Table = {
   'GET /get-user-info-app': { who: 'signed in' },
   'POST /user/get-header-data': { who: 'signed in', ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [403] },
   'POST /user/get-az-tokens': { who: 'signed in' },
+  'POST /user/token-use/members': history({ zone }),
   'GET /user/get-token-use': { who: 'signed in' },
 
   'POST /user/apply-email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
@@ -112,6 +113,9 @@ const calls: Table = {
   'POST /user/get-summary-usage-statistics': { ...history(), who: 'main accounts' },
   'POST /user/usage-statistics/chart': history(),
   'POST /user/usage-statistics/members': { ...history(), who: 'main accounts' },
+  'GET /user/researched-twice': main(() => [{ query: { days: '7' } }]),
+  'GET /user/passed-over': main(() => [{ query: { days: '7' } }]),
+  'POST /user/colleague-look-ups': { who: 'signed in', ask: said({ marketplace: 'US', asins: [asin] }) },
   // Members see their own scans in the app and the extension. In the portal only main accounts have a scans screen.
   'GET /bs-history-asins': scansRead(),
   'GET /bs-history-by-asin': scansRead({ asin }),
@@ -247,6 +251,7 @@ const calls: Table = {
   'GET /user/get-list-member/:extension': main(() => [{ path: { extension: 'AZINSIGHT' } }]),
   'GET /user/get-user-data/:id': main(foreignMember, [403, 404]),
   'GET /user/member-changes': main(({ foreign }) => [{ query: { id: foreign.memberId } }], [403, 404]),
+  'POST /user/member-page': { who: 'signed in', ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] },
   'POST /user/add-member': main(said({ firstName: '' }), [400]),
   'POST /user/add-members': main(said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), [400]),
   'POST /user/edit-member/:id': main(({ foreign }) => [{ path: { id: foreign.memberId }, body: { firstName: 'A', lastName: 'B' } }], [403, 404]),

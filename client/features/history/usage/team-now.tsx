@@ -11,7 +11,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { startOfDay } from '#shared/history/days.ts';
-import type { MemberWork } from '#shared/history/usage.ts';
+import { type MemberWork, mainSum } from '#shared/history/usage.ts';
 import { localeTag, localized } from '#shared/localized.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { extensions } from '#shared/members/extensions.ts';
@@ -19,7 +19,7 @@ import { isUnsupported, ok } from '#shared/result.ts';
 import { useLiveActivity } from '../charts/use-live-activity.ts';
 import { historyPaths } from '../paths.ts';
 import { teamRowsOf } from '../team-rows.ts';
-import { mainSum, Profit } from './summary-rows.tsx';
+import { Profit } from './summary-rows.tsx';
 import { hoursOn, momentIn, untilHour, WEEKS_BEFORE } from './team-hours.ts';
 import './team-now.css';
 
@@ -36,7 +36,7 @@ export const teamNowTexts = localized('history/usage/teamNow', {
   usual: 'Usual',
   person: 'Person',
   lookedUp: 'Looked up',
-  bought: 'With buy cost',
+  bought: 'Bought',
   profit: 'Profit',
   now: 'Now',
   never: 'Never active',

@@ -17,6 +17,7 @@ import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, type MemberList } from '#shared/members/member.ts';
 import type { Role } from '#shared/members/roles.ts';
 import { memberTexts } from '#shared/members/texts.ts';
+import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import { listFailure } from '../member-failures.ts';
 import { activeCount, memberPage, type PageSize, pageSizes, pressed, withWork } from '../member-rows.ts';
 import { columnsToSort, type ListAddress, type SortColumn, seatsPath } from '../members-address.ts';
@@ -38,6 +39,7 @@ type ListPaneProps = {
   work: MemberWork | undefined;
   /** undefined while loading, or if the provider has none */
   roles: readonly Role[] | undefined;
+  tokens: MemberTokens | undefined;
   address: ListAddress;
   onAddress(next: ListAddress): void;
   seats: number;
@@ -87,10 +89,22 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-function Rows({ members, work, roles, extension, address, onAddress, addHref, selection, acts, openId }: ListPaneProps & { members: readonly Member[] }) {
+function Rows({
+  members,
+  work,
+  tokens,
+  roles,
+  extension,
+  address,
+  onAddress,
+  addHref,
+  selection,
+  acts,
+  openId,
+}: ListPaneProps & { members: readonly Member[] }) {
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
   const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
-  const { rows, found, page, pages, from, to } = memberPage(withWork(members, work, roles), address, Number(size));
+  const { rows, found, page, pages, from, to } = memberPage(withWork(members, work, tokens, roles), address, Number(size));
   const choose = (chosen: PageSize) => {
     setSize(chosen);
     writeStored(PAGE_SIZE, chosen);
@@ -158,7 +172,7 @@ function Rows({ members, work, roles, extension, address, onAddress, addHref, se
         <button type="button" className="btn small icon" aria-label={texts.previous} disabled={page === 1} onClick={() => goTo(page - 1)}>
           <ScreenIcon name="back" />
         </button>
-        <span className="fig">{texts.pageOf(page, pages)}</span>
+        <span className="fig">{texts.pageOfPages(page, pages)}</span>
         <button type="button" className="btn small icon" aria-label={texts.next} disabled={page === pages} onClick={() => goTo(page + 1)}>
           <ScreenIcon name="forward" />
         </button>
@@ -234,6 +248,9 @@ function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }:
                   </span>
                   <span>
                     <Figure value={member.bought} /> {texts.columns.bought.toLowerCase()}
+                  </span>
+                  <span>
+                    <Figure value={member.tokens} /> {texts.columns.tokens.toLowerCase()}
                   </span>
                 </>
               )}

@@ -9,6 +9,7 @@ import { ago, formatCount } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
+import { memberPagePathOf } from '#shared/members/paths.ts';
 import { goalTexts } from '../goals/goal-texts.ts';
 import { workOn } from '../member-commands.ts';
 import { type ListedMember, nameOf } from '../member-rows.ts';
@@ -20,9 +21,14 @@ type CellProps = { member: Member; acts: RowActs };
 
 export const Who = ({ member, acts }: CellProps) => (
   <div className="who">
-    <Link className="cut" href={acts.editHref(member)}>
-      {nameOf(member)}
-    </Link>
+    <span className="who-name">
+      <Link className="cut" href={acts.editHref(member)}>
+        {nameOf(member)}
+      </Link>
+      <Link className="link small" href={memberPagePathOf(member.id)} aria-label={texts.pageOf(nameOf(member))}>
+        <ScreenIcon name="chart" small />
+      </Link>
+    </span>
     <span className="cut">{member.email}</span>
     {member.mailFailure !== null && (
       <span className="bad mail-failure">

@@ -56,6 +56,7 @@ export function MemberTable({ rows, extension, sort, onSort, selection, acts, op
               <Head {...head} columns={['lookedUp']} num />
               <Head {...head} columns={['exported']} num />
               <Head {...head} columns={['bought']} num />
+              <Head {...head} columns={['tokens']} num />
             </>
           )}
           <th scope="col">
@@ -95,6 +96,9 @@ export function MemberTable({ rows, extension, sort, onSort, selection, acts, op
                 </td>
                 <td className="num">
                   <Figure value={member.bought} />
+                </td>
+                <td className="num">
+                  <Figure value={member.tokens} />
                 </td>
               </>
             )}

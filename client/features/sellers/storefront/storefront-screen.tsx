@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
@@ -9,7 +9,7 @@ import { AppendToSheet, type SheetTools } from '#client/ui/grid/tools/grid-tools
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
@@ -49,7 +49,13 @@ const lazyListings = lazyExport(() => import('./listings-pane.tsx'), 'ListingsPa
 const tabIds = { storefront: sellerTabs.storefront, metrics: sellerTabs.metrics } as const;
 type TabId = keyof typeof tabIds;
 
-export function StorefrontScreen({ store, info }: { store: StorefrontStore; info: PortalInfo | null }) {
+type StorefrontProps = { store: StorefrontStore; info: PortalInfo | null };
+/** Says who else looked up the listings. Of another feature, so that it is passed in. */
+type ColleagueNote = LazyPart<ComponentType<{ store: StoreDeps; marketplace: string; asins(): readonly string[]; count: number }>>;
+
+export const storefrontWith = (colleagueNote: ColleagueNote) => (props: StorefrontProps) => <StorefrontScreen {...props} colleagueNote={colleagueNote} />;
+
+function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { colleagueNote: ColleagueNote }) {
   const api = caller(sellerCalls, store.call);
   useFetchedWhenIdle(lazyListings);
   const front = useStorefront(store, api);
@@ -144,6 +150,19 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
     return (
       <>
         {run.failure && <RunTrouble failure={run.failure} hasRows isKnown onRetry={runs.retry} />}
+        {run.step === 'read' && count > 0 && (
+          <Lazy of={colleagueNote}>
+            {(Note) => (
+              <Note
+                key={`${shown.sellerId} ${shown.marketplace}`}
+                store={store}
+                marketplace={shown.marketplace}
+                asins={() => runs.listings().map(({ asin }) => asin)}
+                count={count}
+              />
+            )}
+          </Lazy>
+        )}
         {run.step === 'asking' && <CostQuestion run={run} left={balance ? remainingTokens(balance) : null} onRead={runs.read} />}
         <Lazy of={lazyListings} waiting={loading}>
           {(ListingsPane) => (
