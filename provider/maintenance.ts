@@ -27,6 +27,7 @@ import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
 import { deleteOldLooks } from './products/product-looks-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
+import { deleteCapMarksBefore } from './tokens/token-caps.ts';
 import { deleteUsesBefore } from './tokens/token-uses-table.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
@@ -74,6 +75,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteSeenBefore(db, now - FREE_AGAIN);
   await deleteOldLooks(db, now);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
+  await deleteCapMarksBefore(db, now - CHANGE_DAYS * DAY);
   await deleteRequestsBefore(db, now - CHANGE_DAYS * DAY);
   await deleteBuysBefore(db, now - buyLimits.days * DAY, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);

@@ -53,6 +53,7 @@ import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
 import { createSellerDirectory } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
+import { CAPS_CHECK, tellOfCaps } from './tokens/tell-of-caps.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 
@@ -285,6 +286,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
     closers.push(everyMinute(() => sendDigests(deps), report('The weekly digest failed')).close);
+    closers.push(everyMinute(() => tellOfCaps(deps), report('Telling of token caps failed'), CAPS_CHECK).close);
     closers.push(everyMinute(() => passSupplierTime(deps), report('Reminders of suppliers failed')).close);
     await noteFeeChanges(deps);
     await wakeSnoozes(deps);

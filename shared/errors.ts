@@ -43,6 +43,8 @@ export const errorCodes = {
   planRequired: 'PLAN_REQUIRED',
   /** Too few tokens for a metered call. */
   noTokens: 'NO_TOKENS',
+  /** The owner allows this sub-account fewer tokens a day (OWN-09). */
+  tokenCap: 'TOKEN_CAP',
   /** A part of the portal restarts. The same call works in a moment. */
   restarting: 'RESTARTING',
   /** Our own bug. The answer gives no details. */

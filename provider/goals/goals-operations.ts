@@ -8,6 +8,7 @@ import type { Refusal } from '../http/refuse.ts';
 import { insertChange, tellOfMembers } from '../members/changes-table.ts';
 import { memberRefusals } from '../members/member-refusals.ts';
 import { memberOf, membersOf, nameOf } from '../members/members-table.ts';
+import { tokensToday } from '../tokens/token-caps.ts';
 import { goalsOf, saveGoals, saveZone, zoneOf } from './goals-table.ts';
 import { memberFigures } from './member-figures.ts';
 
@@ -21,12 +22,13 @@ export const createGoalOperations = (deps: Deps) => ({
     const now = deps.clock();
     await deps.histories.filled;
     const today = await memberFigures(db, ownerId, { from: startOfDay(now, zone), to: startOfDay(now, zone, 1) }, now);
+    const tokens = await tokensToday(db, ownerId, zone, now);
     const members: GoalsOfTeam['members'] = [];
     for (const member of await membersOf(db, ownerId)) {
       const own = goals.get(member.id);
       if (!own || !member.active) continue;
       const { lookedUp = 0, bought = 0, profits } = today.get(member.id) ?? {};
-      const figures = { lookedUp, bought, profit: roundedTo(profits?.get(own.currency) ?? 0, own.currency), tokens: 0 };
+      const figures = { lookedUp, bought, profit: roundedTo(profits?.get(own.currency) ?? 0, own.currency), tokens: tokens.get(member.id) ?? 0 };
       members.push({ memberId: member.id, name: nameOf(member), goals: own, today: figures });
     }
     return { zone, members };

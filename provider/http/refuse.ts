@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { accountTexts } from '#shared/account/texts.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
+import { formatCount } from '#shared/format.ts';
 import type { Result } from '#shared/result.ts';
 
 /** The answer of an endpoint that refuses a request. */
@@ -32,6 +33,14 @@ export const tooLarge: Refusal = refusal(413, providerCodes.tooLarge, 'The body 
 export const tooManyAtOnce: Refusal = refusal(429, providerCodes.tooMany, 'Too many of your requests are being worked on. Please wait for them.');
 export const internal: Refusal = refusal(500, providerCodes.internal, 'Something went wrong at the provider.');
 export const noTokens: Refusal = refusal(402, providerCodes.noTokens, 'You do not have enough tokens. Please buy a token plan to go on.');
+
+/** @param used today @param wanted by this call */
+export const tokenCapReached = (cap: number, used: number, wanted: number): Refusal =>
+  refusal(
+    402,
+    providerCodes.tokenCap,
+    `Your owner allows you ${formatCount(cap)} tokens a day. ${used >= cap ? 'You have used all of them today' : `You have used ${formatCount(used)} today, and this needs ${formatCount(wanted)}`}. Ask your owner for more, or go on tomorrow.`,
+  );
 
 /** @param errors the path of each field with its error */
 export const invalid = (errors: Record<string, string>, message = 'The request has a wrong shape.'): Refusal =>

@@ -1,3 +1,4 @@
+import { errorCodes } from '#shared/errors.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { TokenTool } from '#shared/tokens/token-tools.ts';
@@ -6,6 +7,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { spend } from './spend.ts';
+import { noteCapRefused } from './token-caps.ts';
 import { markSeen, seenOf } from './tokens-table.ts';
 
 /**
@@ -15,11 +17,19 @@ import { markSeen, seenOf } from './tokens-table.ts';
  * @param cost whole tokens; 0 if it is free now
  * @returns the result of the work, or 402 NO_TOKENS without running it
  */
-export const metered = <T>(deps: Pick<Deps, 'write' | 'clock'>, spender: Spender, cost: number, work: (trx: Trx) => Promise<Result<T, Refusal>>) =>
-  deps.write(async (trx): Promise<Result<T, Refusal>> => {
+export async function metered<T>(
+  deps: Pick<Deps, 'write' | 'clock'>,
+  spender: Spender,
+  cost: number,
+  work: (trx: Trx) => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
+  const outcome = await deps.write(async (trx): Promise<Result<T, Refusal>> => {
     const paid = await spend(trx, deps.clock(), spender.account.ownerId, [spendingOf(spender, cost)]);
     return paid.ok ? work(trx) : paid;
   });
+  await noteIfCapped(deps, spender, cost, outcome);
+  return outcome;
+}
 
 export type Spender = { account: Pick<Account, 'id' | 'ownerId'>; tool: TokenTool };
 
@@ -36,20 +46,31 @@ export type Paid = { spent: number; free: number };
  * @param items from `itemOf`, each once
  * @param note runs in the same transaction, with the items that cost a token and the time
  */
-export const meteredItems = (
+export async function meteredItems(
   deps: Pick<Deps, 'write' | 'clock'>,
   spender: Spender,
   items: readonly string[],
   note?: (trx: Trx, unpaid: ReadonlySet<string>, now: number) => Promise<void>,
-): Promise<Result<Paid, Refusal>> =>
-  deps.write(async (trx): Promise<Result<Paid, Refusal>> => {
+): Promise<Result<Paid, Refusal>> {
+  let wanted = 0;
+  const outcome = await deps.write(async (trx): Promise<Result<Paid, Refusal>> => {
     const now = deps.clock();
     const { ownerId } = spender.account;
     const seen = await seenOf(trx, ownerId, items, now - FREE_AGAIN);
     const unpaid = items.filter((item) => !seen.has(item));
-    const paid = await spend(trx, now, ownerId, [spendingOf(spender, unpaid.length)]);
+    wanted = unpaid.length;
+    const paid = await spend(trx, now, ownerId, [spendingOf(spender, wanted)]);
     if (!paid.ok) return paid;
     await markSeen(trx, ownerId, unpaid, now);
     await note?.(trx, new Set(unpaid), now);
     return ok({ spent: unpaid.length, free: seen.size });
   });
+  await noteIfCapped(deps, spender, wanted, outcome);
+  return outcome;
+}
+
+/** A refusal rolls its transaction back, so the mark that the cap was reached needs one of its own. */
+async function noteIfCapped(deps: Pick<Deps, 'write' | 'clock'>, spender: Spender, tokens: number, outcome: Result<unknown, Refusal>): Promise<void> {
+  if (outcome.ok || outcome.error.code !== errorCodes.tokenCap) return;
+  await deps.write((trx) => noteCapRefused(trx, deps.clock(), spender.account.ownerId, [spendingOf(spender, tokens)]));
+}
