@@ -94,7 +94,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />}
         <span className="push" />
         {!isMainAccount(user) && (
-          <Link className="btn quiet" href={memberPagePathOf()}>
+          <Link className="btn quiet" href={memberPagePathOf()} aria-label={teamTexts.myPage}>
             <ScreenIcon name="chart" /> <span className="wide-only">{teamTexts.myPage}</span>
           </Link>
         )}
