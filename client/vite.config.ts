@@ -80,6 +80,7 @@ const codeSplitting = {
       name: 'small-parts',
       test: modules({
         'client/ui': [
+          'ask-link',
           'checkbox',
           'chip',
           'confirm-dialog',
@@ -130,6 +131,16 @@ const codeSplitting = {
     { name: 'last-visit', test: modules({ 'client/app': ['last-visit'] }) },
     { name: 'alert-texts', test: modules({ 'client/features/notifications': ['assign-texts', 'part-texts'] }) },
     { name: 'member-calls', test: modules({ 'shared/members': ['calls'] }) },
+    // Shared by the frame, the inbox, Sub-accounts, and a sub-account's own page.
+    {
+      name: 'right-parts',
+      test: modules({
+        'client/features/rights': ['answer-toasts', 'ask-for-right', 'own-goals', 'rights-texts'],
+        'client/ui': ['answer-request', 'goal-bars'],
+        'shared/goals': ['calls', 'goals'],
+        'shared/members': ['right-calls', 'right-names', 'right-requests'],
+      }),
+    },
     // What every page loads when it is idle. As forty small files, it took an eighth of the processor's time for a page. What can be needed at other
     // times, such as a toast while the network is down, has files of its own: a module that failed to load fails until the next reload.
     {
