@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
 import { skuPaths } from '#shared/prices/sku-calls.ts';
+import { trackingPaths } from '#shared/tracking/calls.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
 import { accountRoutes, sessionRoutes } from './account/session-routes.ts';
@@ -133,7 +134,9 @@ export function createApp(deps: Deps, services: Services): Hono {
 
   const importPath = API_BASE + skuPaths.import;
   app.use(importPath, limitBody(bodyBytes.priceFile));
-  app.use(`${API_BASE}/*`, unless(importPath, limitBody(bodyBytes.portal)));
+  const trackManyPath = API_BASE + trackingPaths.many;
+  app.use(trackManyPath, limitBody(bodyBytes.trackMany));
+  app.use(`${API_BASE}/*`, unless(importPath, unless(trackManyPath, limitBody(bodyBytes.portal))));
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));

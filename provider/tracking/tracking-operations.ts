@@ -1,7 +1,9 @@
 import type * as v from 'valibot';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { MOST_TRACKED, RESTORE_FOR, type saveTrackingSchema } from '#shared/tracking/rule.ts';
+import type { TrackMany } from '#shared/tracking/track-many.ts';
 import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
+import { MOST_ASINS_NAMED } from '#shared/tracking/tracking-events.ts';
 import type { Account } from '../account/account-record.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -11,6 +13,7 @@ import { changedWatch, dueAt, isActive, quietWatch, stillSilentSince } from './c
 import { readStoredMessages } from './stored-messages.ts';
 import { tellChange } from './tell.ts';
 import { trackedOf } from './tracked-rows.ts';
+import { trackMany } from './tracking-many.ts';
 import {
   changeRule,
   countRules,
@@ -26,11 +29,17 @@ import {
 
 /** The rules affected by a change, in their new state. */
 type Changed = { tracked: Tracked[] };
-type Saved = v.InferOutput<typeof saveTrackingSchema>;
+export type Saved = v.InferOutput<typeof saveTrackingSchema>;
 
 const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');
 const tooMany = refusal(400, 'TOO_MANY_TRACKED', `At most ${MOST_TRACKED} products can be tracked. Stop tracking one first.`);
 const alreadyTracked = refusal(400, 'ALREADY_TRACKED', 'This product is tracked already.', { asin: 'This product is tracked already' });
+
+export type RuleChanges = {
+  begin(trx: Trx, account: Account, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
+  change(trx: Trx, before: TrackingRuleRow, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
+  notify(trx: Trx, account: Account, changed: readonly TrackingRuleRow[]): Promise<void>;
+};
 
 /** What a team tracks. Each change is one transaction, which checks the limit and notifies the team. */
 export function createTrackingOperations(deps: Deps) {
@@ -46,7 +55,8 @@ export function createTrackingOperations(deps: Deps) {
 
   const notify = async (trx: Trx, account: Account, changed: readonly TrackingRuleRow[]) => {
     for (const [marketplace, rows] of Map.groupBy(changed, (row) => row.marketplace)) {
-      await tellChange(trx, deps.clock(), account.ownerId, { marketplace, asins: rows.map(({ asin }) => asin) });
+      const asins = rows.length > MOST_ASINS_NAMED ? [] : rows.map(({ asin }) => asin);
+      await tellChange(trx, deps.clock(), account.ownerId, { marketplace, asins });
     }
   };
 
@@ -111,12 +121,14 @@ export function createTrackingOperations(deps: Deps) {
   return {
     list,
     save,
+    many: (account: Account, asked: TrackMany) => trackMany(deps, { begin, change, notify }, account, asked),
 
+    /** Ids of other teams and of stopped rules change nothing, unless there are no others. */
     pause: (account: Account, ids: readonly string[], paused: boolean): Promise<Result<Changed, Refusal>> =>
       deps.write(async (trx) => {
         const now = deps.clock();
         const rows = await rulesById(trx, account.ownerId, ids);
-        if (rows.length !== new Set(ids).size) return fail(foreign);
+        if (rows.length === 0) return fail(foreign);
         const changing = rows.filter((row) => (row.paused === 1) !== paused);
         for (const row of changing) {
           if (paused) await endFirings(trx, row.id, now);

@@ -289,6 +289,7 @@ export const edgeTable: Table = {
     restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], or: [403] },
     firings: { ask: ({ foreign }) => [{ query: { id: foreign.trackingId } }], or: [403] },
     status: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
+    many: { ask: () => [{ body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } }] },
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 

@@ -145,6 +145,9 @@ const calls: Table = {
   'PUT /portal/tracking/restored': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], [403]),
   'GET /portal/tracking/firings': tools(({ foreign }) => [{ query: { id: foreign.trackingId } }], [403]),
   'GET /portal/tracking/status': tools(() => [{ query: { asin, marketplace: 'US' } }]),
+  'POST /portal/tracking/many': tools(() => [
+    { body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } },
+  ]),
   'POST /portal/tracking/replay': tools(() => [{ body: { asin, marketplace: 'US', entries: [] } }]),
 
   'GET /portal/notifications': inbox(),
