@@ -3,6 +3,9 @@ import { lazyExport } from '#client/ui/lazy-part.ts';
 // The panel about missed messages, for the screens that show it.
 const messageChecks = lazyExport(() => import('#client/features/completeness/message-checks.tsx'), 'MessageChecks');
 
+// The reader of the Product Viewer's files, for the tables of other screens.
+const tableFiles = () => import('#client/features/products/input/files/read-table.ts');
+
 // The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
@@ -17,7 +20,7 @@ export const laterScreens = {
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
   productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,
-  productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
+  productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).trackingScreenWith(tableFiles),
   sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen,
   topRatedSellers: async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen,
   teamHistory: async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen,

@@ -46,10 +46,10 @@ describe('many tracked products', () => {
     expect(saved.rows[0]?.id).toBe(rule?.id);
     const listed = (await calls.list(who.owner.token)).tracked.sort((a, b) => (a.asin < b.asin ? -1 : 1));
     expect(listed).toMatchObject([
-      { id: saved.rows[2]?.id, asin: asin(2), entries: [{ min: 22.5, max: 30 }], note: '' },
       { id: rule?.id, entries: [{ min: 22.5, max: 30 }], note: 'Mine' },
+      { id: saved.rows[2]?.id, asin: asin(2), entries: [{ min: 22.5, max: 30 }], note: '' },
     ]);
-    expect(outcomes(await many(table.slice(0, 1)))).toEqual(['changed']);
+    expect(outcomes(await many(table.slice(0, 1)))).toEqual(['unchanged']);
     expect(outcomes(await many([{ row: 2, asin: asin(2), entries: [] }]))).toEqual(['unchanged']);
   });
 
@@ -80,6 +80,20 @@ describe('many tracked products', () => {
     expect((await calls.list(who.owner.token)).tracked).toEqual([]);
     expect((await calls.ask('PUT', '/restored', who.owner.token, { ids })).tracked).toHaveLength(300);
     expect((await calls.list(who.stranger.token)).tracked).toMatchObject([{ id: other, paused: false }]);
+  });
+
+  it('RES-06: say when a rule fires more than three times an hour, with the metric and its most extreme value', async () => {
+    await calls.save(who.owner.token, ruleOf());
+    const prices = [19.5, 25, 18.2, 25, 19, 25];
+    const send = async (price: number, n: number) =>
+      provider.post('sp-api', priced(price, { at: START - 60_000 + n, publishedAt: START - 60_000 + n, notificationId: `often-${n}` }));
+    for (const [n, price] of prices.entries()) await send(price, n);
+    expect((await calls.list(who.owner.token)).tracked[0]).toMatchObject({ firings: 3, often: null });
+    await send(33, 7);
+    expect((await calls.list(who.owner.token)).tracked[0]).toMatchObject({
+      firings: 4,
+      often: { count: 4, since: START - 60_000, field: 'buybox_new_price', side: 'below', value: 18.2 },
+    });
   });
 
   it('RES-06: need the right to the product tools', async () => {

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import { MOST_TRACKED } from '#shared/tracking/rule.ts';
+import { MOST_TRACKED, type SavedRule } from '#shared/tracking/rule.ts';
 import { type ManyOutcome, type ManyRow, type RuleParts, resolveRow, sameRule, type TrackedMany, type TrackMany } from '#shared/tracking/track-many.ts';
 import type { MetricValues } from '#shared/tracking/tracking-metrics.ts';
 import type { Account } from '../account/account-record.ts';
@@ -9,8 +9,14 @@ import type { Refusal } from '../http/refuse.ts';
 import { catalogueNow } from './catalogue-readings.ts';
 import { readingsFrom } from './readings.ts';
 import { readMessages } from './stored-messages.ts';
-import type { RuleChanges, Saved } from './tracking-operations.ts';
 import { countRules, entriesOf, readingsOf, ruleOfProduct, rulesOf, type TrackingRuleRow } from './tracking-table.ts';
+
+/** How a rule is begun and changed, in a transaction that also notifies the team. */
+type RuleChanges = {
+  begin(trx: Trx, account: Account, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
+  change(trx: Trx, before: TrackingRuleRow, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
+  notify(trx: Trx, account: Account, changed: readonly TrackingRuleRow[]): Promise<void>;
+};
 
 /** Rows per transaction, and per event for the team. Between two, others get a turn. */
 const PORTION = 25;
@@ -55,7 +61,7 @@ export async function trackMany(deps: Deps, { begin, change, notify }: RuleChang
           results.push({ ...outcome, ...(before ? { id: before.id } : {}) });
           continue;
         }
-        const whole: Saved = {
+        const whole: SavedRule = {
           ...rule,
           entries: [...rule.entries],
           asin: row.asin,

@@ -1,6 +1,5 @@
-import type * as v from 'valibot';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { MOST_TRACKED, RESTORE_FOR, type saveTrackingSchema } from '#shared/tracking/rule.ts';
+import { MOST_TRACKED, RESTORE_FOR, type SavedRule } from '#shared/tracking/rule.ts';
 import type { TrackMany } from '#shared/tracking/track-many.ts';
 import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
 import { MOST_ASINS_NAMED } from '#shared/tracking/tracking-events.ts';
@@ -29,17 +28,10 @@ import {
 
 /** The rules affected by a change, in their new state. */
 type Changed = { tracked: Tracked[] };
-export type Saved = v.InferOutput<typeof saveTrackingSchema>;
 
 const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');
 const tooMany = refusal(400, 'TOO_MANY_TRACKED', `At most ${MOST_TRACKED} products can be tracked. Stop tracking one first.`);
 const alreadyTracked = refusal(400, 'ALREADY_TRACKED', 'This product is tracked already.', { asin: 'This product is tracked already' });
-
-export type RuleChanges = {
-  begin(trx: Trx, account: Account, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
-  change(trx: Trx, before: TrackingRuleRow, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
-  notify(trx: Trx, account: Account, changed: readonly TrackingRuleRow[]): Promise<void>;
-};
 
 /** What a team tracks. Each change is one transaction, which checks the limit and notifies the team. */
 export function createTrackingOperations(deps: Deps) {
@@ -60,7 +52,7 @@ export function createTrackingOperations(deps: Deps) {
     }
   };
 
-  const save = (account: Account, rule: Saved): Promise<Result<Changed, Refusal>> =>
+  const save = (account: Account, rule: SavedRule): Promise<Result<Changed, Refusal>> =>
     deps.write(async (trx) => {
       const now = deps.clock();
       const before = rule.id === undefined ? undefined : (await rulesById(trx, account.ownerId, [rule.id]))[0];
@@ -74,7 +66,7 @@ export function createTrackingOperations(deps: Deps) {
       return answer(trx, account, [saved.value.id]);
     });
 
-  async function begin(trx: Trx, account: Account, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
+  async function begin(trx: Trx, account: Account, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
     const product = { accountId: account.ownerId, marketplace: rule.marketplace, asin: rule.asin };
     if (await ruleOfProduct(trx, product)) return fail(alreadyTracked);
     if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
@@ -100,7 +92,7 @@ export function createTrackingOperations(deps: Deps) {
     return ok(row);
   }
 
-  async function change(trx: Trx, before: TrackingRuleRow, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
+  async function change(trx: Trx, before: TrackingRuleRow, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
     // `before` may have expired without having been processed yet.
     const rests = rule.paused || !isActive(before, now);
     const { watch, ended } = changedWatch(before, rule.entries, now);
@@ -181,7 +173,7 @@ export function createTrackingOperations(deps: Deps) {
   };
 }
 
-const columnsOf = ({ entries, rearm, expiresAt, note, paused, silentAfter }: Saved) => ({
+const columnsOf = ({ entries, rearm, expiresAt, note, paused, silentAfter }: SavedRule) => ({
   entries: JSON.stringify(entries),
   rearm,
   expires_at: expiresAt,

@@ -81,6 +81,8 @@ const trackingRuleEntries = {
 /** PUT: with an `id`, changes the rule (its ASIN and marketplace stay); without one, starts tracking the product. */
 export const saveTrackingSchema = v.object({ id: v.optional(trackingIdSchema), ...trackingRuleEntries });
 
+export type SavedRule = v.InferOutput<typeof saveTrackingSchema>;
+
 export const trackingIdsSchema = v.object({
   ids: v.pipe(
     v.array(trackingIdSchema),
