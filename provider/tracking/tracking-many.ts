@@ -9,23 +9,28 @@ import type { Refusal } from '../http/refuse.ts';
 import { catalogueNow } from './catalogue-readings.ts';
 import { readingsFrom } from './readings.ts';
 import { readMessages } from './stored-messages.ts';
-import { countRules, entriesOf, readingsOf, ruleOfProduct, rulesOf, type TrackingRuleRow } from './tracking-table.ts';
+import { countRules, entriesOf, readingsOf, rulesOf, rulesOfProducts, type TrackingRuleRow } from './tracking-table.ts';
 
-/** How a rule is begun and changed, in a transaction that also notifies the team. */
+/** How a rule is made and changed, in a transaction that also notifies the team. */
 type RuleChanges = {
-  begin(trx: Trx, account: Account, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
-  change(trx: Trx, before: TrackingRuleRow, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>>;
+  create(trx: Trx, account: Account, rule: SavedRule, now: number): Promise<TrackingRuleRow>;
+  change(trx: Trx, before: TrackingRuleRow, rule: SavedRule, now: number): Promise<TrackingRuleRow>;
   notify(trx: Trx, account: Account, changed: readonly TrackingRuleRow[]): Promise<void>;
 };
 
 /** Rows per transaction, and per event for the team. Between two, others get a turn. */
-const PORTION = 25;
+const PORTION = 20;
 
 /**
  * Tracks or changes many products. Every portion is one transaction, which counts the limit, saves the good rows and notifies the team: a bad row stops no other,
  * and a hundred simultaneous calls stay within the limit.
  */
-export async function trackMany(deps: Deps, { begin, change, notify }: RuleChanges, account: Account, asked: TrackMany): Promise<Result<TrackedMany, Refusal>> {
+export async function trackMany(
+  deps: Deps,
+  { create, change, notify }: RuleChanges,
+  account: Account,
+  asked: TrackMany,
+): Promise<Result<TrackedMany, Refusal>> {
   const { marketplace, rows, save } = asked;
   const known = new Map((await rulesOf(deps.db, account.ownerId, marketplace)).map((rule) => [rule.asin, rule]));
   const left = MOST_TRACKED - (await countRules(deps.db, account.ownerId));
@@ -53,11 +58,14 @@ export async function trackMany(deps: Deps, { begin, change, notify }: RuleChang
       const now = deps.clock();
       const touched: TrackingRuleRow[] = [];
       const results: ManyOutcome[] = [];
+      const here = await rulesOfProducts(trx, account.ownerId, marketplace, [
+        ...new Set(portion.flatMap(({ asin, sameAs }) => (sameAs ? [asin, sameAs] : asin))),
+      ]);
+      let places = MOST_TRACKED - (await countRules(trx, account.ownerId));
       for (const row of portion) {
-        const [before, same] = [await ruleIn(trx, row.asin), row.sameAs === undefined ? undefined : await ruleIn(trx, row.sameAs)];
-        const places = before ? 1 : MOST_TRACKED - (await countRules(trx, account.ownerId));
-        const { rule, ...outcome } = judge(row, before, same, places);
-        if (!rule || (before && outcome.outcome === 'unchanged')) {
+        const before = here.get(row.asin);
+        const { rule, ...outcome } = judge(row, before, here.get(row.sameAs ?? ''), places);
+        if (!rule || outcome.outcome === 'unchanged') {
           results.push({ ...outcome, ...(before ? { id: before.id } : {}) });
           continue;
         }
@@ -69,21 +77,17 @@ export async function trackMany(deps: Deps, { begin, change, notify }: RuleChang
           paused: before?.paused === 1,
           expiresAt: before?.expires_at ?? null,
         };
-        const saved = before ? await change(trx, before, whole, now) : await begin(trx, account, whole, now);
-        if (!saved.ok) {
-          results.push(refused({ row: row.row, asin: row.asin }, 'row', saved.error.message));
-          continue;
-        }
-        touched.push(saved.value);
-        results.push({ ...outcome, id: saved.value.id });
+        const saved = before ? await change(trx, before, whole, now) : await create(trx, account, whole, now);
+        if (!before) places -= 1;
+        here.set(row.asin, saved);
+        touched.push(saved);
+        results.push({ ...outcome, id: saved.id });
       }
       await notify(trx, account, touched);
       return results;
     });
-  const ruleIn = (trx: Trx, asin: string) => ruleOfProduct(trx, { accountId: account.ownerId, marketplace, asin });
 
-  for (let at = 0; at < rows.length; at += PORTION) {
-    const portion = rows.slice(at, at + PORTION);
+  for (const portion of portionsOf(rows)) {
     if (save) outcomes.push(...(await savePortion(portion)));
     else
       for (const row of portion) {
@@ -128,4 +132,9 @@ const refused = (of: { row: number; asin: string }, column: string, reason: stri
 
 const partsOf = (rule: TrackingRuleRow): RuleParts => ({ entries: entriesOf(rule), rearm: rule.rearm, silentAfter: rule.silent_after, note: rule.note });
 
-const othersTurn = () => new Promise(setImmediate);
+/** Small pieces of long work, so that a call of hundreds of products never stops others for long. */
+export function* portionsOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += PORTION) yield all.slice(at, at + PORTION);
+}
+
+export const othersTurn = () => new Promise(setImmediate);

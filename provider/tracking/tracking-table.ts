@@ -25,6 +25,19 @@ export const ruleOfProduct = (db: Db, { accountId, marketplace, asin }: TrackedP
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 
+/** The rules of these products, by ASIN. */
+export async function rulesOfProducts(db: Db, accountId: string, marketplace: string, asins: readonly string[]): Promise<Map<string, TrackingRuleRow>> {
+  const rows = await db
+    .selectFrom('tracking_rules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where('asin', 'in', asins)
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.asin, row]));
+}
+
 export const rulesOf = (db: Db, accountId: string, marketplace: string): Promise<TrackingRuleRow[]> =>
   db
     .selectFrom('tracking_rules')
