@@ -72,7 +72,8 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   failedSave: 'The thresholds could not be saved.',
   started: (name: string) => `Tracking: ${name}`,
   saved: (name: string) => `Saved: ${name}`,
-  savedMany: (count: number) => `Tracking ${products(count)} with these thresholds`,
+  startedMany: (started: number, changed: number) => `Tracking ${products(started)}${changed > 0 ? `, ${formatCount(changed)} changed` : ''}`,
+  changedMany: (count: number) => `Changed ${products(count)}`,
   failedUndo: 'The former thresholds could not be restored.',
   show: 'Show',
 

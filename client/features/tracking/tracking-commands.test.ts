@@ -62,6 +62,25 @@ describe('a tracked product', () => {
     expect(toastTexts()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
   });
 
+  it('RES-06: several are paused in one call, without those that are paused already, and resumed by an undo', async () => {
+    const { commands, calls, shown, toastTexts, press, atProvider } = await stage(
+      answer(...[lamp, shoe].map((each) => ({ ...each, paused: true }))),
+      answer(lamp, shoe),
+    );
+    atProvider([
+      { ...lamp, paused: true },
+      { ...shoe, paused: true },
+    ]);
+    await commands.pause([lamp, shoe, tracked({ id: 'rule-3', paused: true })], true);
+    expect(shown().map(({ paused }) => paused)).toEqual([true, true]);
+    expect(toastTexts()).toEqual(['done: Paused: 2 products']);
+    atProvider([lamp, shoe]);
+    press();
+    await settled();
+    expect(shown().map(({ paused }) => paused)).toEqual([false, false]);
+    expect(calls).toEqual([true, false].map((paused) => ['pause', { ids: ['rule-1', 'rule-2'], paused }]));
+  });
+
   it('is removed at once, and restored as it was by an undo', async () => {
     const { commands, calls, shown, toastTexts, press, atProvider } = await stage(answer(), answer({ ...lamp, firings: 3 }));
     let restored = 0;

@@ -33,21 +33,17 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
     if (!answer.ok) showFailure(texts.failedRestore, answer.error);
   };
 
-  /** @param isUndo shows no toast that offers another undo */
-  const pause = async (products: readonly Tracked[], paused: boolean, isUndo = false): Promise<void> => {
+  const pause = async (products: readonly Tracked[], paused: boolean): Promise<void> => {
     const changing = products.filter((product) => product.paused !== paused);
-    if (changing.length === 0) return;
     const ids = idsOf(changing);
-    const answer = await list.change({
-      name: ids.join(' '),
-      show: withChange(ids, { paused }),
-      call: async () => supportedOr(await api.pause({ ids, paused })),
-      settle,
-    });
-    if (!answer.ok) return showFailure(paused ? texts.failedPause : texts.failedResume, answer.error);
-    if (isUndo) return;
-    const action = undoAction(() => void pause(changing, !paused, true));
-    toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(namesOf(changing)), action });
+    const change = async (to: boolean): Promise<boolean> => {
+      const call = async () => supportedOr(await api.pause({ ids, paused: to }));
+      const answer = await list.change({ name: ids.join(' '), show: withChange(ids, { paused: to }), call, settle });
+      if (!answer.ok) showFailure(to ? texts.failedPause : texts.failedResume, answer.error);
+      return answer.ok;
+    };
+    if (ids.length === 0 || !(await change(paused))) return;
+    toasts.show({ kind: 'done', text: (paused ? texts.paused : texts.resumed)(namesOf(changing)), action: undoAction(() => void change(!paused)) });
   };
 
   /** Removes immediately; undo restores the products with their history. @returns whether they were removed */
@@ -106,8 +102,8 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
       list.reload();
     };
     list.reload();
-    const count = started.length + former.length;
-    if (count > 0) toasts.show({ kind: 'done', text: texts.savedMany(count), action: undoAction(() => void undo()) });
+    const text = started.length > 0 ? texts.startedMany(started.length, former.length) : texts.changedMany(former.length);
+    if (started.length + former.length > 0) toasts.show({ kind: 'done', text, action: undoAction(() => void undo()) });
     return ok(answer.value.value);
   };
 

@@ -12,7 +12,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
-import { currencyOf, DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
@@ -142,9 +142,8 @@ function TrackingScreen({ store, files }: { store: TrackingStore; files: () => P
             <TrackedTable
               store={store}
               products={products}
-              currency={currencyOf(marketplace)}
+              marketplace={marketplace}
               commands={commands}
-              hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
               onOpen={(each) => navigate(trackingAddress({ marketplace, asin: each }))}
               onEdit={(chosen) => setMany({ products: chosen })}
             />

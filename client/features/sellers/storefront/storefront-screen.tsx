@@ -17,8 +17,11 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
+import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { UserInfo } from '#shared/account/user.ts';
 import { translated } from '#shared/localized.ts';
+import { productsAccess } from '#shared/products/access.ts';
 import { type SellerTab, sellerPaths, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
@@ -41,7 +44,7 @@ import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 
-export type StorefrontStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type StorefrontStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
 
 /** The grid. A storefront takes longer to answer than it takes to load. */
 const lazyListings = lazyExport(() => import('./listings-pane.tsx'), 'ListingsPane');
@@ -55,6 +58,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
   const front = useStorefront(store, api);
   const { run, runs, shown, tab, flags, typed, nameRequest } = front;
   const balance = useValue(store.tokens$).value;
+  const canTrack = productsAccess(useValue(store.user$)).open;
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
   const [asks, setAsks] = useState(false);
@@ -168,6 +172,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
                       <ScreenIcon name="download" /> {storefrontTexts.csv}
                     </button>
                     {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
+                    {canTrack && <TrackSelected products={selected().map(({ product }) => ({ asin: product.asin, marketplace: shown.marketplace }))} />}
                   </>
                 ) : (
                   info?.sheets && <AppendToSheet of={store.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />

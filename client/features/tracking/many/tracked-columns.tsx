@@ -5,25 +5,28 @@ import { Link } from '#client/ui/link.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import { rearmChoices } from '#shared/tracking/rule.ts';
 import { type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { distanceOf, isOften, silenceOf } from '#shared/tracking/tracked-order.ts';
 import { nameOf, timeLeft } from '../figures.ts';
 import { StateMark, stateText } from '../state/state-mark.tsx';
+import { type TrackedMarketplace, trackingAddress } from '../tracking-address.ts';
 import { thresholdsText } from './many-report.tsx';
 import { listTexts as texts } from './texts.ts';
 
-type ColumnsOf = { currency: string /** ms */; now(): number; hrefOf(asin: string): string };
+/** @param now ms */
+type ColumnsOf = { marketplace: TrackedMarketplace; now(): number };
 
 const MINUTE = 60_000;
 
 /** The list's columns. Firings, distance and silence sort from the most urgent. */
-export const trackedColumns = ({ currency, now, hrefOf }: ColumnsOf): readonly ValueColumn<Tracked>[] => [
+export const trackedColumns = ({ marketplace, now }: ColumnsOf): readonly ValueColumn<Tracked>[] => [
   column('product', texts.product, 300, nameOf, {
     pinned: 'start',
     hideable: false,
     cell: (product) => (
-      <Link href={hrefOf(product.asin)} className="cut strong" tabIndex={-1} title={nameOf(product)}>
+      <Link href={trackingAddress({ marketplace, asin: product.asin })} className="cut strong" tabIndex={-1} title={nameOf(product)}>
         {nameOf(product)}
       </Link>
     ),
@@ -39,15 +42,18 @@ export const trackedColumns = ({ currency, now, hrefOf }: ColumnsOf): readonly V
     texts.firingsLong,
   ),
   figure('distance', texts.distance, 116, distanceOf, (product) => distanceText(distanceOf(product)), texts.distanceLong),
-  figure(
-    'silence',
-    texts.silence,
-    110,
-    (product) => silenceOf(product, now()),
-    (product) => timeLeft(silenceOf(product, now())),
-    texts.silenceLong,
-  ),
-  column('thresholds', texts.thresholds, 280, ({ entries }) => thresholdsText(entries, currency)),
+  {
+    ...figure(
+      'silence',
+      texts.silence,
+      110,
+      (product) => silenceOf(product, now()),
+      (product) => timeLeft(silenceOf(product, now())),
+      texts.silenceLong,
+    ),
+    cell: (product) => <SilenceCell product={product} />,
+  },
+  column('thresholds', texts.thresholds, 280, ({ entries }) => thresholdsText(entries, currencyOf(marketplace))),
   column('rearm', texts.rearm, 90, ({ rearm }) => rearmChoices.find(({ id }) => id === rearm)?.label ?? ''),
   column('note', texts.note, 180, ({ note }) => note),
 ];
@@ -80,6 +86,10 @@ const figure = (
 
 const distanceText = (distance: number | null): string => (distance === null ? DASH : formatPercent(distance * 100, 1));
 
+function SilenceCell({ product }: { product: Tracked }) {
+  return usePart(useClock().now$, (now) => timeLeft(silenceOf(product, now)), [product]);
+}
+
 function StateCell({ product }: { product: Tracked }) {
   const clock = useClock();
   const at = usePart(clock.now$, (now) => Math.floor(now / MINUTE) * MINUTE + MINUTE - 1);
@@ -92,8 +102,10 @@ function StateCell({ product }: { product: Tracked }) {
   );
 }
 
+type TrackedCardProps = { product: Tracked; selection: RowSelection; marketplace: TrackedMarketplace };
+
 /** A product on a phone. */
-export function TrackedCard({ product, selection, hrefOf }: { product: Tracked; selection: RowSelection; hrefOf(asin: string): string }) {
+export function TrackedCard({ product, selection, marketplace }: TrackedCardProps) {
   const isSelected = usePart(selection.ids$, (ids) => ids.has(product.id), [product.id]);
   return (
     <div className="tracked-card">
@@ -101,7 +113,7 @@ export function TrackedCard({ product, selection, hrefOf }: { product: Tracked; 
         <input type="checkbox" tabIndex={-1} aria-label={nameOf(product)} checked={isSelected} onChange={() => selection.toggle(product.id, false)} />
       </label>
       <div className="tracked-words">
-        <Link href={hrefOf(product.asin)} className="cut strong" tabIndex={-1}>
+        <Link href={trackingAddress({ marketplace, asin: product.asin })} className="cut strong" tabIndex={-1}>
           {nameOf(product)}
         </Link>
         <StateCell product={product} />

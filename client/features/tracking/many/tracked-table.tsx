@@ -9,12 +9,13 @@ import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { nameOf } from '../figures.ts';
+import type { TrackedMarketplace } from '../tracking-address.ts';
 import type { TrackingCommands, TrackingStore } from '../tracking-commands.ts';
 import { listTexts as texts } from './texts.ts';
 import { TrackedCard, trackedColumns } from './tracked-columns.tsx';
@@ -22,14 +23,12 @@ import { TrackedCard, trackedColumns } from './tracked-columns.tsx';
 type TrackedTableProps = {
   store: TrackingStore;
   products: readonly Tracked[];
-  currency: string;
+  marketplace: TrackedMarketplace;
   commands: TrackingCommands;
-  hrefOf(asin: string): string;
   onOpen(asin: string): void;
   onEdit(products: readonly Tracked[]): void;
 };
 
-const MINUTE = 60_000;
 const idOf = ({ id }: Tracked): string => id;
 const pillTexts = { short: texts.pillShort, whole: texts.pill };
 const searchTexts = { short: texts.search, whole: texts.search };
@@ -37,12 +36,11 @@ const searchTexts = { short: texts.search, whole: texts.search };
 const start: GridState = { ...plainState, sort: [{ colId: 'firings', sort: 'desc' }] };
 
 /** All tracked products as a list that sorts by firings, distance and silence, and changes a selection at once. */
-export function TrackedTable({ store, products, currency, commands, hrefOf, onOpen, onEdit }: TrackedTableProps) {
+export function TrackedTable({ store, products, marketplace, commands, onOpen, onEdit }: TrackedTableProps) {
   const clock = useClock();
   const phone = useMedia(PHONE);
-  const now = usePart(clock.now$, (at) => Math.floor(at / MINUTE) * MINUTE + MINUTE - 1);
   const [search, setSearch] = useState('');
-  const plain = useMemo(() => trackedColumns({ currency, now: () => clock.now(), hrefOf }), [currency, clock, hrefOf]);
+  const plain = useMemo(() => trackedColumns({ marketplace, now: () => clock.now() }), [marketplace, clock]);
   const { rows, selection, columns } = useMemo(() => {
     const local = createLocalRows<Tracked>({ idOf, columns: plain, scheduler: store.scheduler, now: () => performance.now() });
     const made = createRowSelection(() => local.shown().map(idOf));
@@ -51,19 +49,19 @@ export function TrackedTable({ store, products, currency, commands, hrefOf, onOp
   }, [plain, store]);
   useEffect(() => rows.close, [rows]);
   const [state, setState] = useGridAddress(columns, start);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: states and silences change with the minute
   useEffect(() => {
-    const known = new Set(products.map(idOf));
-    if (rows.all().length > 0 && rows.all().every(({ id }) => known.has(id))) rows.put(products);
-    else rows.replace(products);
-  }, [rows, products, now]);
+    const known = new Map(rows.all().map((product) => [product.id, JSON.stringify(product)]));
+    const ids = new Set(products.map(idOf));
+    if (known.size === 0 || [...known.keys()].some((id) => !ids.has(id))) rows.replace(products);
+    else rows.put(products.filter((product) => known.get(product.id) !== JSON.stringify(product)));
+  }, [rows, products]);
   const { sort, filters } = state;
   useEffect(() => rows.arrange({ sort, filters, search }), [rows, sort, filters, search]);
   const ids = useValue(selection.ids$);
   const selected = products.filter(({ id }) => ids.has(id));
   const card = useMemo(
-    () => ({ height: 76, of: (product: Tracked) => <TrackedCard product={product} selection={selection} hrefOf={hrefOf} /> }),
-    [selection, hrefOf],
+    () => ({ height: 76, of: (product: Tracked) => <TrackedCard product={product} selection={selection} marketplace={marketplace} /> }),
+    [selection, marketplace],
   );
   const isFiltered = Object.keys(filters).length > 0 || search !== '';
   const done = (work: Promise<unknown>) => void work.then(selection.clear);
