@@ -17,6 +17,7 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
  * a first view of such a screen waits for one more small file.
  */
 export const laterScreens = {
+  overview: async () => (await import('#client/app/overview/overview-screen.tsx')).OverviewScreen,
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
   productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,

@@ -77,6 +77,7 @@ describe('a menu', () => {
   it('shows main accounts plans, notifications, histories, the add-on, and suppliers, sub-accounts with team access the history, and everyone support [SHELL-08]', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
       expect(words(menuOf('main', user, portal))).toEqual([
+        'Overview',
         'Pricing Plans',
         'Notifications',
         'My Products',

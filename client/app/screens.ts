@@ -14,6 +14,7 @@ import { hidesIntegrations, integrationsAccess } from '#shared/integrations/acce
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import { OVERVIEW_PATH, overviewAccess } from '#shared/overview/access.ts';
 import { OWN_PRODUCTS_PATH } from '#shared/own-products/paths.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
@@ -43,6 +44,15 @@ const newPassword = later('newPassword');
 
 /** All screens and outside links of the portal, in menu order. Routes, menus, titles and refusals derive from this list. */
 export const screens = {
+  overview: {
+    path: OVERVIEW_PATH,
+    title: 'Overview',
+    icon: 'table',
+    go: 'o',
+    menus: { main: {} },
+    access: overviewAccess,
+    load: later('overview'),
+  },
   plans: {
     path: PLANS_PATH,
     title: 'Pricing Plans',

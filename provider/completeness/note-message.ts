@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dueAfter, silentAfter, usualPause } from '#shared/completeness/check-times.ts';
 import { offerStateOf } from '#shared/completeness/offer-state.ts';
-import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
+import { type DetailOf, isPriced } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -60,7 +60,7 @@ export async function claimFound(trx: Trx, ownerId: string, alert: Notification)
 
 /** Notes that a message came: when the next is due, and what the offers are now. Runs in the transaction that stores it. */
 export async function noteMessage(trx: Trx, { checkInterval }: Pick<Deps, 'checkInterval'>, ownerId: string, alert: Notification, now: number): Promise<void> {
-  if (alert.detail.kind === 'tracking') return;
+  if (!isPriced(alert.detail)) return;
   await noteMarket(trx, checkInterval, { account_id: ownerId, marketplace: alert.marketplace }, now);
   if (!isOfferChange(alert)) return;
   const own = productOf(ownerId, alert);

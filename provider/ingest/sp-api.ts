@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { kindOf } from '#shared/notifications/alert-kinds.ts';
+import { isPriced, kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -157,7 +157,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
 
 /** The own new offer, in the marketplace's currency, if the message says who ships it. */
 function ownOfferOf({ detail, condition, marketplace, unreadable }: Notification): { price: number; fba: 0 | 1 } | undefined {
-  if (detail.kind === 'tracking' || condition !== 'new' || unreadable?.includes('prices')) return undefined;
+  if (!isPriced(detail) || condition !== 'new' || unreadable?.includes('prices')) return undefined;
   const { landed, channel } = detail.own ?? {};
   return channel === undefined || landed?.currency !== currencyOf(marketplace) ? undefined : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };
 }

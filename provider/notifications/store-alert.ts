@@ -1,5 +1,6 @@
 import { foldText } from '#shared/grid/column-filter.ts';
 import { factsOf } from '#shared/notifications/alert-filter.ts';
+import { isPriced } from '#shared/notifications/alert-kinds.ts';
 import { fingerprintOf } from '#shared/notifications/identity.ts';
 import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
 import { holdsBuyBox } from '#shared/notifications/risk.ts';
@@ -70,7 +71,7 @@ const noPrices = { currency: null, own_price: null, buy_box_price: null, lowest_
 
 /** The prices of the alert's condition, in the own offer's currency, else in the Buy Box's. */
 function pricesIn({ detail, condition, unreadable }: Notification): Pick<AlertFactsRow, keyof typeof noPrices> {
-  if (detail.kind === 'tracking' || unreadable?.includes('prices')) return noPrices;
+  if (!isPriced(detail) || unreadable?.includes('prices')) return noPrices;
   const own = detail.own?.landed;
   const buyBox = detail.buyBox?.landed;
   const lowest = detail.kind === 'offer-change' ? detail.lowest.filter((price) => isOfCondition(price, condition)).map(({ landed }) => landed) : [];

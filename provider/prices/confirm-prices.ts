@@ -1,3 +1,4 @@
+import { isPriced } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
 import { afterStep } from '#shared/prices/change-price.ts';
@@ -26,7 +27,7 @@ export async function confirmPrices(trx: Trx, now: number, ownerId: string, aler
 
 /** The seller's own prices before shipping. A seller can have several offers for a product. */
 function ownPrices({ detail, sellerId }: Notification) {
-  if (detail.kind === 'tracking') return [];
+  if (!isPriced(detail)) return [];
   const own = detail.kind === 'offer-change' ? detail.offers.filter((offer) => offer.sellerId === sellerId) : detail.own ? [detail.own] : [];
   return own.map(({ listing, landed }) => listing ?? landed);
 }

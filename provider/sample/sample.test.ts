@@ -7,6 +7,7 @@ import { purge } from '#provider/maintenance.ts';
 import { ALERTS_KEPT } from '#provider/notifications/alert-retention.ts';
 import type { WholesaleTables } from '#provider/wholesale/suppliers-table.ts';
 import type { UserInfo } from '#shared/account/user.ts';
+import { isPriced } from '#shared/notifications/alert-kinds.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import { type TrackedList, trackedState } from '#shared/tracking/tracked.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -90,8 +91,8 @@ describe('the sample data', () => {
       const read = readAlert(record, NOW);
       return read.ok ? [read.value.detail] : [];
     });
-    expect(details.some((detail) => detail.kind !== 'tracking' && detail.buyBox === undefined)).toBe(true);
-    expect(details.some((detail) => detail.kind !== 'tracking' && detail.own === undefined)).toBe(true);
+    expect(details.some((detail) => isPriced(detail) && detail.buyBox === undefined)).toBe(true);
+    expect(details.some((detail) => isPriced(detail) && detail.own === undefined)).toBe(true);
     expect(details.some((detail) => detail.kind === 'offer-change' && detail.offers.filter((offer) => offer.buyBox).length > 1)).toBe(true);
   });
 

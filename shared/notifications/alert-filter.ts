@@ -3,6 +3,7 @@ import { filterTextSchema, foldText, searchWords } from '../grid/column-filter.t
 import { causeOf, causes } from './cause.ts';
 import { gapOf, pricesOf } from './gap.ts';
 import { folderOf, folders, stateOf } from './marks.ts';
+import { wordsIn } from './notices.ts';
 import { alertTypeSchema, type Notification } from './notification.ts';
 
 /** What filters, rules, views and counts know of an alert. The provider stores these facts in columns with the same names. */
@@ -164,6 +165,18 @@ const rounded = (value: number | undefined): number | null => (value === undefin
 /** What a search looks through. Fields are separated, so that a word never spans two of them. */
 function wordsOf({ title, asin, sellerId, detail }: Notification): string {
   const offers = detail.kind === 'offer-change' ? detail.offers.map((offer) => offer.sellerId) : [];
-  const own = detail.kind === 'tracking' ? detail.words : detail.kind === 'pricing-health' ? detail.issueType : detail.changeType;
-  return foldText([title ?? '', asin, sellerId, ...new Set(offers), own].filter(Boolean).join('\n'));
+  return foldText([title ?? '', asin, sellerId, ...new Set(offers), ownWords(detail)].filter(Boolean).join('\n'));
+}
+
+function ownWords(detail: Notification['detail']): string {
+  switch (detail.kind) {
+    case 'pricing-health':
+      return detail.issueType;
+    case 'offer-change':
+      return detail.changeType;
+    case 'tracking':
+      return detail.words;
+    case 'notice':
+      return wordsIn(detail.notice);
+  }
 }

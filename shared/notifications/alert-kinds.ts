@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { trackingSignalSchema } from '../tracking/signal.ts';
+import { noticeSchema, noticeText } from './notices.ts';
 
 const moneySchema = v.object({ amount: v.number(), currency: v.string() });
 export type Money = v.InferOutput<typeof moneySchema>;
@@ -69,6 +70,7 @@ const details = {
     words: v.string(),
     ...trackingSignalSchema.entries,
   }),
+  notice: v.object({ kind: v.literal('notice'), notice: noticeSchema }),
 };
 
 export type Kind = keyof typeof details;
@@ -137,10 +139,25 @@ export const alertKinds = {
     event: ({ words }) => words,
     prices: () => ({}),
   },
+  notice: {
+    type: 'PORTAL_NOTICE',
+    from: 'portal',
+    filtered: false,
+    label: 'Portal Notices',
+    one: 'Portal Notice',
+    icon: 'info',
+    row: 'event',
+    event: ({ notice }) => noticeText(notice),
+    prices: () => ({}),
+  },
 } as const satisfies { [K in Kind]: AlertKind<K> };
 
 export const kinds = Object.keys(alertKinds) as Kind[];
 export const kindOf = ({ kind }: Detail): AlertKind => alertKinds[kind];
+
+/** What Amazon's messages say: prices. The portal's own kinds have none. */
+export type Priced = DetailOf<AmazonKind>;
+export const isPriced = (detail: Detail): detail is Priced => kindOf(detail).row === 'prices';
 
 /** Kinds that Amazon sends and an account subscribes to. */
 export type AmazonKind = { [K in Kind]: (typeof alertKinds)[K]['from'] extends 'amazon' ? K : never }[Kind];

@@ -57,7 +57,7 @@ describe('the cause of an alert', () => {
       ['unknown', change([offer(ME, 10, { buyBox: true }), offer('A2', 12)]), {}],
     ];
     for (const [cause, detail, more] of evidence) expect(found(detail), cause).toMatchObject({ cause, ...more });
-    expect(causes.filter((cause) => !evidence.some(([each]) => each === cause))).toEqual(['tracked', ...stocks]);
+    expect(causes.filter((cause) => !evidence.some(([each]) => each === cause))).toEqual(['tracked', 'notice', ...stocks]);
   });
 
   it('is the stock where the listing says so and the message agrees: the own offer is gone, or Amazon says that it lost the Buy Box [ACT-01]', () => {
@@ -105,6 +105,7 @@ describe('the cause of an alert', () => {
         const cheaper = rivals.filter(({ landed }) => own && landed.currency === own.landed.currency && landed.amount < own.landed.amount);
         const facts: Record<Cause, boolean> = {
           tracked: false,
+          notice: false,
           'out-of-stock': stock === 'out-of-stock' && own === undefined,
           suppressed: stock === 'suppressed' && own === undefined,
           'not-buyable': stock === 'not-buyable' && own === undefined,

@@ -1,4 +1,4 @@
-import { type Channel, type Detail, type DetailOf, kindOf, type Money, type Offer } from './alert-kinds.ts';
+import { type Channel, isPriced, type Money, type Offer, type Priced } from './alert-kinds.ts';
 import { type Notification, stocks } from './notification.ts';
 
 /** Amazon's own seller ids, by which Amazon Retail appears among the offers of its marketplaces. */
@@ -20,6 +20,7 @@ export const isAmazonRetail = (sellerId: string): boolean => AMAZON_RETAIL.has(s
 /** Why an alert came (ACT-01), in the order in which they are tested: the first that its message, or the seller's listing, proves. */
 export const causes = [
   'tracked',
+  'notice',
   ...stocks,
   'own-offer-gone',
   'amazon-retail',
@@ -35,6 +36,7 @@ export type Cause = (typeof causes)[number];
 
 export const causeNames: Readonly<Record<Cause, string>> = {
   tracked: 'Your alarm',
+  notice: 'A notice of the portal',
   'out-of-stock': 'Your offer is out of stock',
   suppressed: 'Amazon suppressed your listing',
   'not-buyable': 'Your listing can’t be bought',
@@ -57,7 +59,6 @@ export type CauseFound = {
   rival?: { sellerId?: string; channel?: Channel; feedbackPercent?: number };
 };
 
-type Priced = DetailOf<'pricing-health'> | DetailOf<'offer-change'>;
 type Test = (detail: Priced, alert: Pick<Notification, 'sellerId' | 'stock'>) => Omit<CauseFound, 'cause'> | undefined;
 
 /** The rules, a line per cause. */
@@ -97,7 +98,7 @@ const tests: readonly [Cause, Test][] = [
 /** Finds an alert's cause in its message and, if that agrees, in what the listing said. */
 export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unreadable' | 'stock'>): CauseFound {
   const { detail } = alert;
-  if (!isPriced(detail)) return { cause: 'tracked' };
+  if (!isPriced(detail)) return { cause: detail.kind === 'notice' ? 'notice' : 'tracked' };
   if (alert.unreadable?.includes('prices')) return { cause: 'unknown' };
   for (const [cause, test] of tests) {
     const found = test(detail, alert);
@@ -105,8 +106,6 @@ export function causeOf(alert: Pick<Notification, 'detail' | 'sellerId' | 'unrea
   }
   return { cause: 'unknown' };
 }
-
-const isPriced = (detail: Detail): detail is Priced => kindOf(detail).row === 'prices';
 
 /** Whether the message agrees that the own offer can't be bought: among the offers, it would be for sale. */
 const isWithoutOwn = (detail: Priced): boolean => (detail.kind === 'offer-change' ? !detail.own : detail.issueType === 'BuyBoxDisqualification');

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPriced } from '../notifications/alert-kinds.ts';
 import { isAmazonRetail } from '../notifications/cause.ts';
 import { gapOf, pricesOf } from '../notifications/gap.ts';
 import { isOfCondition, type Notification, riskSchema } from '../notifications/notification.ts';
@@ -54,9 +55,9 @@ export const conditionOfSku = (condition: string | null): string => condition?.s
 export const productKey = ({ marketplace, asin, condition }: { marketplace: string; asin: string; condition: string }): string =>
   `${marketplace} ${asin} ${condition}`;
 
-/** Whether the message is about one of the seller's products, and about which condition of it. @returns undefined for alarms that a person set */
+/** Whether the message is about one of the seller's products, and about which condition of it. @returns undefined for the portal's own alerts */
 export const productOf = ({ marketplace, asin, condition, detail }: Notification): { marketplace: string; asin: string; condition: string } | undefined =>
-  detail.kind === 'tracking' ? undefined : { marketplace, asin, condition: condition || 'new' };
+  isPriced(detail) ? { marketplace, asin, condition: condition || 'new' } : undefined;
 
 type Seen = Pick<ProductState, 'buyBox' | 'rival'>;
 
@@ -107,7 +108,7 @@ export function productAfter<S extends ProductState>(before: S, alert: Notificat
 }
 
 function shippingIn({ detail }: Notification): number | null {
-  const own = detail.kind === 'tracking' ? undefined : detail.own;
+  const own = isPriced(detail) ? detail.own : undefined;
   return own?.listing ? Math.round((own.landed.amount - own.listing.amount) * 100) / 100 : null;
 }
 
@@ -118,7 +119,7 @@ function shippingIn({ detail }: Notification): number | null {
  */
 export function skuPriceIn(alert: Notification, channel: string | null, channels: readonly (string | null)[]): number | undefined {
   const { detail, sellerId } = alert;
-  if (detail.kind === 'tracking' || alert.unreadable?.includes('prices')) return undefined;
+  if (!isPriced(detail) || alert.unreadable?.includes('prices')) return undefined;
   const own = detail.kind === 'offer-change' ? detail.offers.filter((offer) => offer.sellerId === sellerId) : detail.own ? [detail.own] : [];
   const meant = channels.length === 1 && own.length === 1 ? own : own.filter((offer) => offer.channel !== undefined && offer.channel === channel);
   const isOnly = channels.length === 1 || channels.filter((each) => each === channel).length === 1;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { marketplaceCode } from '../marketplace-ids.ts';
 import type { DetailOf, Kind, Offer, Price } from '../notifications/alert-kinds.ts';
+import { noticeKey, noticeSchema } from '../notifications/notices.ts';
 import { isGradeOf, isOfCondition, type Notification } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';
 import { signalText, type TrackingSignal } from '../tracking/signal.ts';
@@ -51,6 +52,7 @@ const bodies = {
     lastmessageat: lenient(v.pipe(v.number(), v.safeInteger())),
     expectedhours: lenient(finite),
   }),
+  notice: v.object({ notice: noticeSchema, at: lenient(instant), marketplaceid: lenient(identifier(40)) }),
 } satisfies Record<Kind, v.GenericSchema>;
 
 export type BodyOf<K extends Kind> = v.InferOutput<(typeof bodies)[K]>;
@@ -118,6 +120,20 @@ export const alertReaders = {
     read: (body, marketplace) => trackingOf(body, marketplace),
     measured: () => null,
     summary: ({ metric, sign }) => `${metric ?? 'tracking'} ${sign}`,
+  },
+  notice: {
+    body: bodies.notice,
+    plain: null,
+    wrapper: null,
+    names: ['notice'],
+    read: ({ notice, at, marketplaceid }, marketplace) => ({
+      facts: { sellerId: '', marketplace: marketplaceCode(marketplaceid ?? marketplace), asin: '', condition: '' },
+      subject: `${notice.about} ${noticeKey(notice)}`,
+      triggerTime: at ?? undefined,
+      detail: { kind: 'notice', notice },
+    }),
+    measured: () => null,
+    summary: ({ notice }) => notice.about,
   },
 } as const satisfies { [K in Kind]: AlertReader<K> };
 

@@ -7,6 +7,7 @@ const details: Record<Kind, Detail> = {
   'pricing-health': { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] },
   'offer-change': { kind: 'offer-change', changeType: 'Internal', lowest: [], offers: [], ranks: [] },
   tracking: { kind: 'tracking', words: 'Updates are arriving again', ruleId: 'r', sign: 'heard' },
+  notice: { kind: 'notice', notice: { about: 'cap', member: 'm1', name: 'Ana', percent: 80, used: 400, cap: 500 } },
 };
 
 /** An alert identified by its number, with plain values everywhere else. */

@@ -1,14 +1,21 @@
+import type { noticePartTexts } from '#client/features/notifications/detail/notice-facts.ts';
 import type { partTexts } from '#client/features/notifications/part-texts.ts';
 import type { screenTexts } from '#client/features/notifications/texts.ts';
 import { plural } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
+import type { noticeTexts } from '#shared/notifications/notices.ts';
 import type { notificationTexts } from '#shared/notifications/texts.ts';
 import { germanInboxTools } from './german-inbox-tools.ts';
 
 const alerts = (count: number) => plural(count, { one: '1 Benachrichtigung', other: `${formatCount(count)} Benachrichtigungen` });
 const messages = (count: number) => plural(count, { one: '1 Meldung', other: `${formatCount(count)} Meldungen` });
-const alertTypes: Record<string, string> = { PRICING_HEALTH: 'Preisstatus', ANY_OFFER_CHANGED: 'Angebotsänderungen', PRODUCT_TRACKING: 'Produktverfolgung' };
+const alertTypes: Record<string, string> = {
+  PRICING_HEALTH: 'Preisstatus',
+  ANY_OFFER_CHANGED: 'Angebotsänderungen',
+  PRODUCT_TRACKING: 'Produktverfolgung',
+  PORTAL_NOTICE: 'Meldungen des Portals',
+};
 
 const inbox: Translated<typeof screenTexts> = {
   title: 'Benachrichtigungen',
@@ -88,6 +95,7 @@ const inbox: Translated<typeof screenTexts> = {
   byRule: (rule) => `Durch Ihre Regel ${rule}`,
   causes: {
     tracked: 'Ihr Alarm',
+    notice: 'Eine Meldung des Portals',
     'out-of-stock': 'Ihr Angebot ist ausverkauft',
     suppressed: 'Amazon hat Ihr Listing unterdrückt',
     'not-buyable': 'Ihr Listing ist nicht kaufbar',
@@ -255,17 +263,46 @@ const quoted: Translated<typeof notificationTexts> = {
   integrationRequired: 'Schließen Sie die Verbindung mit Amazon ab, um weiter Benachrichtigungen zu erhalten.',
 };
 
+const notices: Translated<typeof noticeTexts> = {
+  storefront: (added, gone, repriced) => `${formatCount(added)} neu, ${formatCount(gone)} weg, ${formatCount(repriced)} mit neuem Preis`,
+  stopped: {
+    tokens: 'Heute nicht nachgesehen: keine Token mehr',
+    cap: 'Heute nicht nachgesehen: Die Grenze für diesen Monat ist erreicht',
+  },
+  supplier: (step) => `Fällig: ${step}`,
+  request: 'Bittet um ein Recht',
+  cap: (percent) => `${formatCount(percent)} % der Token von heute verbraucht`,
+};
+
+const noticeParts: Translated<typeof noticePartTexts> = {
+  added: 'Neu',
+  gone: 'Weg',
+  repriced: 'Neuer Preis',
+  nextStep: 'Nächster Schritt',
+  due: 'Fällig',
+  right: 'Recht',
+  reason: 'Grund',
+  used: 'Heute verbraucht',
+  allowed: 'Am Tag erlaubt',
+  openStorefront: 'Storefront öffnen',
+  openMembers: 'Unterkonten öffnen',
+};
+
 /** The inbox, including alert names. */
 export const germanInbox: Catalog = {
   inbox,
   'notifications/partTexts': inboxParts,
   'notifications/notificationTexts': quoted,
+  'notifications/noticeTexts': notices,
+  'notifications/noticeParts': noticeParts,
   ...germanInboxTools,
   alertKinds: {
     'Pricing Health': 'Preisstatus',
     'Offer Changes': 'Angebotsänderungen',
     'Offer Change': 'Angebotsänderung',
     'Product Tracking': 'Produktverfolgung',
+    'Portal Notices': 'Meldungen des Portals',
+    'Portal Notice': 'Meldung des Portals',
   },
   alertEvents: {
     'Lost the Buy Box': 'Buy Box verloren',

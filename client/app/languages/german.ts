@@ -8,6 +8,7 @@ import { germanChecks } from './german-checks.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
+import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
@@ -87,6 +88,7 @@ export const german: LanguageSetup = {
     app,
     'app/frameTexts': frame,
     titles: {
+      Overview: 'Übersicht',
       'Pricing Plans': 'Preise',
       Notifications: 'Benachrichtigungen',
       'Costs and limits': 'Kosten und Grenzen',
@@ -226,6 +228,7 @@ export const german: LanguageSetup = {
     ...germanInbox,
     ...germanKeys,
     ...germanLists,
+    ...germanOverview,
     ...germanOwnProducts,
     ...germanPrices,
     'notifications/timeToActTexts': germanTimeToAct,

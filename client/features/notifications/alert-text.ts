@@ -15,8 +15,8 @@ export const leadOf = (alert: Notification): string => alert.title ?? (kindOf(al
 /** 'Buy Box changed, B00CT5SZ2C'; '51 notifications about 3 products'. @param count the number of alerts, loaded or not */
 export function whatAndHowMany(rows: readonly { alert: Notification }[], count: number): string {
   const [first] = rows;
-  if (first && count === 1) return `${leadOf(first.alert)}, ${first.alert.asin}`;
-  const products = count === rows.length ? new Set(rows.map(({ alert }) => alert.asin)).size : 0;
+  if (first && count === 1) return [leadOf(first.alert), first.alert.asin].filter(Boolean).join(', ');
+  const products = count === rows.length && rows.every(({ alert }) => alert.asin) ? new Set(rows.map(({ alert }) => alert.asin)).size : 0;
   if (products === 0) return screenTexts.someNotifications(count);
   return first && products === 1 ? screenTexts.aboutAsin(count, first.alert.asin) : screenTexts.aboutProducts(count, products);
 }

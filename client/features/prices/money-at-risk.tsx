@@ -7,6 +7,7 @@ import { type Figures, figuresOf } from '#shared/fees/profit-figures.ts';
 import { feeTexts } from '#shared/fees/texts.ts';
 import { formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
+import { isPriced } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { holdsBuyBox, profitAtRisk, type Risk, riskOf } from '#shared/notifications/risk.ts';
@@ -39,7 +40,7 @@ export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }
   const mayEnter = changePricesAccess(useValue(user$)).open;
   const { detail } = alert;
   const { own, unreadable } = pricesOf(alert);
-  const channel = detail.kind === 'tracking' ? undefined : detail.own?.channel;
+  const channel = isPriced(detail) ? detail.own?.channel : undefined;
   const [skus] = useProductSkus(deps, marketplace, alert.asin);
   const [schedules] = useFeeSchedules(deps);
   const [fees] = useProductFees(deps, marketplace, alert.asin, own && channel ? { price: own.amount, fulfillment: channel } : undefined);
@@ -49,9 +50,9 @@ export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }
   const share = shareOf(alert, boxShare);
   const risk = riskOf(alert, unitsOf(alert, known, all), share);
   const sku = matchingSku(all, alert.condition, channel);
-  const isPriced = own !== undefined && !unreadable && own.currency === currencyOf(marketplace);
+  const isComparable = own !== undefined && !unreadable && own.currency === currencyOf(marketplace);
   const figures =
-    isPriced && sku !== undefined && sku !== 'several'
+    isComparable && sku !== undefined && sku !== 'several'
       ? figuresOf({
           ...feeInputOf({
             marketplace,
@@ -64,7 +65,7 @@ export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }
         })
       : undefined;
   const missing =
-    skus.phase !== 'ready' || !isPriced
+    skus.phase !== 'ready' || !isComparable
       ? undefined
       : sku === 'several'
         ? texts.severalCosts

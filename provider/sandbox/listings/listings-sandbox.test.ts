@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPriced } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { PriceChange } from '#shared/prices/change-price.ts';
 import type { Listing } from '#shared/prices/own-listing.ts';
@@ -75,7 +76,7 @@ describe('the demo’s listings', () => {
   });
 
   it('ACT-03: have the price that the demo’s stored messages and its feed say, before and after it was changed', async () => {
-    const priceIn = (alert: Notification) => (alert.detail.kind === 'tracking' ? undefined : alert.detail.own);
+    const priceIn = (alert: Notification) => (isPriced(alert.detail) ? alert.detail.own : undefined);
     const read = (message: unknown) => {
       const alert = readAlert(message, Date.now());
       if (!alert.ok) throw new Error('unreadable');

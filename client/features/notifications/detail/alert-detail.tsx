@@ -26,7 +26,8 @@ import { AlertPeople } from './alert-people.tsx';
 import { PriceHistory, usePriceHistory } from './alert-prices.tsx';
 import { AlertWhy } from './alert-why.tsx';
 import { EarlierAlerts, LoadedEarlierAlerts } from './earlier-alerts.tsx';
-import { type Fact, viewOf } from './kind-views.tsx';
+import { viewOf } from './kind-views.tsx';
+import type { Fact } from './notice-facts.ts';
 import { PriceLadder } from './price-ladder.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import '#client/ui/tags.css';
@@ -107,7 +108,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
               <Icon name="check" />
             </button>
           )}
-          {possible && (
+          {possible && alert.asin && (
             <Popup label={muted ?? partTexts.mute} role="menu" buttonClass="btn quiet small icon" button={<Icon name={muted ? 'bell' : 'mute'} />}>
               {(close) => (
                 <>
@@ -132,19 +133,23 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
         </div>
         {!alert.title && product?.title && <div className="small">{product.title}</div>}
         <div className="row small soft">
-          {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
-          <a className="key" href={productUrl(alert.asin, alert.marketplace)} target="_blank" rel="noreferrer">
-            <span className="code">{alert.asin}</span> {partTexts.onMarket(domain ?? alert.marketplace)} <Icon name="out" small />
-          </a>
-          <button
-            type="button"
-            className="btn quiet small icon copy"
-            aria-label={partTexts.copyAsin}
-            {...hint('copy', partTexts.copyAsin)}
-            onClick={() => void actions.copyAsins([alert.asin])}
-          >
-            <ScreenIcon name="copy" />
-          </button>
+          {alert.asin && (
+            <>
+              {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
+              <a className="key" href={productUrl(alert.asin, alert.marketplace)} target="_blank" rel="noreferrer">
+                <span className="code">{alert.asin}</span> {partTexts.onMarket(domain ?? alert.marketplace)} <Icon name="out" small />
+              </a>
+              <button
+                type="button"
+                className="btn quiet small icon copy"
+                aria-label={partTexts.copyAsin}
+                {...hint('copy', partTexts.copyAsin)}
+                onClick={() => void actions.copyAsins([alert.asin])}
+              >
+                <ScreenIcon name="copy" />
+              </button>
+            </>
+          )}
           {states && hasPrices && <Link href={ownProductAddress(alert)}>{translated('titles', 'My Products')}</Link>}
           <span className="push fig" title={arrivalText(row)}>
             {formatRecent(alert.publishedTime, clock.now())}
@@ -190,7 +195,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
       {hasPrices && <PriceHistory of={history} now={clock.now()} />}
-      {states ? (
+      {!alert.asin ? null : states ? (
         <EarlierAlerts deps={deps} row={row} rows={rows} onOpen={onOpen} onSeeAll={onSeeAll} />
       ) : (
         <LoadedEarlierAlerts row={row} rows={rows} onOpen={onOpen} />

@@ -43,6 +43,7 @@ export function whyText(alert: Notification, nameOf: (sellerId: string) => strin
       return own && buyBox ? texts.raisedByOthers(money({ ...buyBox, amount: buyBox.amount - own.amount })) : texts.unknown;
     case 'unknown':
     case 'tracked':
+    case 'notice':
       return texts.unknown;
   }
 }

@@ -7,10 +7,8 @@ import { trackingAddress } from '#shared/tracking/paths.ts';
 import { partTexts } from '../part-texts.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
+import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
-
-/** Not shown if the value is undefined. */
-export type Fact = readonly [name: string, value: ReactNode | undefined];
 
 /** The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a union. */
 type KindView<K extends Kind = Kind> = {
@@ -58,6 +56,14 @@ const kindViews = {
       return facts;
     },
     link: (alert) => <Link href={trackingAddress(alert)}>{partTexts.openTracking}</Link>,
+    table: () => null,
+  },
+  notice: {
+    facts: ({ notice }) => noticeFacts(notice),
+    link: ({ detail, marketplace }) => {
+      const to = detail.kind === 'notice' && noticeLink(detail.notice, marketplace);
+      return to && <Link href={to.href}>{to.text}</Link>;
+    },
     table: () => null,
   },
 } satisfies { [K in Kind]: KindView<K> };

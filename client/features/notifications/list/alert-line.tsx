@@ -93,7 +93,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
           <input
             type="checkbox"
             tabIndex={tab}
-            aria-label={screenTexts.select(`${lead}, ${alert.asin}`)}
+            aria-label={screenTexts.select(alert.asin ? `${lead}, ${alert.asin}` : lead)}
             checked={checked}
             onChange={(event) => handlers.onCheck(rows, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
           />
@@ -137,20 +137,24 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               {storm && lazy && <lazy.StormTag part={part} tab={tab} count={storm.rows.length} span={storm.span} open={storm.open} onToggle={open} />}
             </div>
             <div className="line-2">
-              <a
-                className="code"
-                id={`${part}asin`}
-                tabIndex={tab}
-                href={productUrl(alert.asin, alert.marketplace)}
-                target="_blank"
-                rel="noreferrer"
-                onClick={(event) => event.stopPropagation()}
-              >
-                {alert.asin}
-              </a>
-              <span className="tag" id={`${part}market`}>
-                {alert.marketplace}
-              </span>
+              {alert.asin && (
+                <>
+                  <a
+                    className="code"
+                    id={`${part}asin`}
+                    tabIndex={tab}
+                    href={productUrl(alert.asin, alert.marketplace)}
+                    target="_blank"
+                    rel="noreferrer"
+                    onClick={(event) => event.stopPropagation()}
+                  >
+                    {alert.asin}
+                  </a>
+                  <span className="tag" id={`${part}market`}>
+                    {alert.marketplace}
+                  </span>
+                </>
+              )}
               {eventText ? (
                 <span className="cut event">
                   <span>{kindName(alert)}</span>

@@ -125,7 +125,7 @@ type RowItemsProps = {
 function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, onAssign, onRule, close }: RowItemsProps) {
   const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
-  const { asin, marketplace } = row.alert;
+  const { asin, marketplace, notificationType } = row.alert;
   const then = (run: () => void) => () => {
     close();
     run();
@@ -157,14 +157,18 @@ function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooz
           {screenTexts.markRead}
         </MenuItem>
       )}
-      <MenuItem icon="copy" onPick={then(() => void actions.copyAsins([asin]))}>
-        {partTexts.copyAsin}
-      </MenuItem>
-      <MenuLink icon="out" href={productUrl(asin, marketplace)}>
-        {partTexts.openListing}
-      </MenuLink>
+      {asin && (
+        <>
+          <MenuItem icon="copy" onPick={then(() => void actions.copyAsins([asin]))}>
+            {partTexts.copyAsin}
+          </MenuItem>
+          <MenuLink icon="out" href={productUrl(asin, marketplace)}>
+            {partTexts.openListing}
+          </MenuLink>
+        </>
+      )}
       {possible && <MenuRule />}
-      <MuteItems targets={[{ kind: 'asin', asin }]} onDone={close} />
+      <MuteItems targets={[asin ? { kind: 'asin', asin } : { kind: 'type', type: notificationType }]} onDone={close} />
       <MenuRule />
       <MenuItem icon="trash" danger onPick={then(() => onDelete(rows))}>
         {screenTexts.delete}
@@ -190,7 +194,7 @@ function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign, onDele
   const hint = useKeyHint();
   const { possible } = useValue(useNotifications().mutes.view$);
   const hasTeam = useValue(useNotifications().people$).length > 1;
-  const asins = [...new Set(rows.map((row) => row.alert.asin))];
+  const products = productsToMute(rows);
   return (
     <Bar count={rows.length} onClear={onClear}>
       {matching && (
@@ -219,7 +223,7 @@ function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign, onDele
       <button type="button" className="btn small" aria-label={screenTexts.markRead} {...hint('read')} onClick={onRead}>
         <Icon name="check" /> <span className="wide-only">{screenTexts.markRead}</span>
       </button>
-      {possible && (
+      {possible && products.length > 0 && (
         <Popup
           label={partTexts.mute}
           role="menu"
@@ -232,7 +236,7 @@ function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign, onDele
             </>
           }
         >
-          {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+          {(close) => <MuteItems targets={products} onDone={close} />}
         </Popup>
       )}
       <button type="button" className="btn small danger" {...hint('delete')} onClick={onDelete}>
@@ -242,18 +246,23 @@ function SelectionBar({ rows, states, onRead, onMark, onSnooze, onAssign, onDele
   );
 }
 
+/** The products of alerts. The portal's notices have none. */
+const productsToMute = (rows: readonly AlertRow[]) =>
+  [...new Set(rows.map((row) => row.alert.asin))].filter((asin) => asin !== '').map((asin) => ({ kind: 'asin' as const, asin }));
+
 /** Asks for how long the products of the alerts are muted, at the first alert's row. */
 function MuteMenu({ rows, onClose }: { rows: readonly AlertRow[]; onClose(): void }) {
   const { possible } = useValue(useNotifications().mutes.view$);
-  const asins = [...new Set(rows.map((row) => row.alert.asin))];
+  const products = productsToMute(rows);
   useEffect(() => {
-    if (!possible) onClose();
-  }, [possible, onClose]);
+    if (!possible || products.length === 0) onClose();
+  }, [possible, products.length, onClose]);
   const near = () => document.querySelector(`[data-row="${CSS.escape(rows[0]?.id ?? '')}"]`) ?? document.querySelector('.list-pane');
   return (
-    possible && (
+    possible &&
+    products.length > 0 && (
       <MenuAt name={partTexts.mute} near={near} onClose={onClose}>
-        {(close) => <MuteItems targets={asins.map((asin) => ({ kind: 'asin', asin }))} onDone={close} />}
+        {(close) => <MuteItems targets={products} onDone={close} />}
       </MenuAt>
     )
   );

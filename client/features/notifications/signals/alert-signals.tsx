@@ -129,7 +129,7 @@ export function arrivalCounter(): { add(count: number): number; reset(): void } 
 /** '14 new notifications, 3 Pricing Health, 11 Offer Changes'; a single alert's lead and ASIN. */
 export function spokenText(rows: readonly AlertRow[]): string {
   const [first] = rows;
-  if (first && rows.length === 1) return `${partTexts.burst(1)}: ${leadOf(first.alert)}, ${first.alert.asin}`;
+  if (first && rows.length === 1) return [`${partTexts.burst(1)}: ${leadOf(first.alert)}`, first.alert.asin].filter(Boolean).join(', ');
   const count = (kind: Kind) => rows.filter(({ alert }) => alert.detail.kind === kind).length;
   const counts = kinds.filter((kind) => count(kind) > 0).map((kind) => `${count(kind)} ${translated('alertKinds', alertKinds[kind].label)}`);
   return [partTexts.burst(rows.length), ...counts].join(', ');

@@ -1,0 +1,46 @@
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { hasNotificationsPlan } from '#shared/notifications/access.ts';
+import { alertKinds } from '#shared/notifications/alert-kinds.ts';
+import type { Notice } from '#shared/notifications/notices.ts';
+import { userInfoOf } from '../account/account-record.ts';
+import { accountById } from '../account/accounts-table.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import type { RuleDeps } from './alert-rules.ts';
+import { tellInbox } from './inbox-frames.ts';
+import { storeAlert } from './store-alert.ts';
+
+/**
+ * Puts a notice of the portal into a team's inbox, and sends it. Call it in the transaction that makes the notice true, so that it comes exactly once.
+ * @param ownerId the main account @param marketplace if the notice is about one
+ * @returns the alert's id; null if the account is gone, or its plan has no inbox: then the caller's own screen has to say it
+ */
+export async function storeNotice(
+  deps: Pick<Deps, 'newId'> & RuleDeps,
+  trx: Trx,
+  ownerId: string,
+  notice: Notice,
+  marketplace: string = DEFAULT_MARKETPLACE,
+): Promise<string | null> {
+  const owner = await accountById(trx, ownerId);
+  if (!owner?.active || !hasNotificationsPlan(userInfoOf(owner, owner))) return null;
+  const now = deps.clock();
+  const id = deps.newId();
+  const message = JSON.stringify({ notice, at: new Date(now).toISOString(), marketplaceId: marketplace });
+  const record = await storeAlert(deps, trx, {
+    id,
+    account_id: ownerId,
+    notification_type: alertKinds.notice.type,
+    marketplace,
+    asin: '',
+    processed: 0,
+    published_at: now,
+    received_at: now,
+    notification_id: id,
+    title: notice.name,
+    payload: message,
+    message,
+  });
+  await tellInbox(trx, now, ownerId, { event: 'notification:new', data: record });
+  return id;
+}
