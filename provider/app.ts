@@ -45,10 +45,11 @@ import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
+import { followRoutes } from './sellers/follow-routes.ts';
 import type { NameLookup } from './sellers/name-lookup.ts';
 import { namesRoutes } from './sellers/names-routes.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
-import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
+import type { Storefronts } from './sellers/storefronts.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { tokensLeft } from './tokens/tokens-table.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
@@ -68,12 +69,13 @@ export type Services = PaidServices & {
   checks: OfferChecks;
   skuReading: SkuReadings;
   sellerNames: NameLookup;
+  storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** The routes that need a portal-token, one line per domain. */
-const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts; files: FileTurns }) => Hono<PortalEnv>> = {
+const domains: Record<string, (deps: Deps, services: Services & { files: FileTurns }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
@@ -96,6 +98,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
+  follows: (deps, { storefronts }) => followRoutes(deps, storefronts),
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,
@@ -160,7 +163,7 @@ const unless =
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
   portal.use('*', requirePortalToken(deps));
-  const shared = { ...services, storefronts: createStorefronts(deps.clock), files: createFileTurns() };
+  const shared = { ...services, files: createFileTurns() };
   for (const routes of Object.values(domains)) portal.route('/', routes(deps, shared));
   return portal;
 }

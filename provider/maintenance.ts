@@ -23,6 +23,7 @@ import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
+import { deleteFollowsRemovedBefore } from './sellers/follows-table.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
 import { deleteFiringsBefore, deleteRulesRemovedBefore } from './tracking/tracking-table.ts';
@@ -38,6 +39,8 @@ const CHANGE_DAYS = 400;
 const ACTION_DAYS = 60;
 /** More than the year that a replay looks back. */
 const TRACKING_DAYS = 400;
+/** Longer than the day of a look: following again pays no second one. */
+const UNFOLLOWED_DAYS = 2;
 /** Longer than the lifetime of the portal's cookies. */
 const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
@@ -73,6 +76,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
+  await deleteFollowsRemovedBefore(db, now - UNFOLLOWED_DAYS * DAY);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);
   await deleteMessagesBefore(db, now - TRACKING_DAYS * DAY);
 }

@@ -48,8 +48,9 @@ import { limitsIn } from './prices/seller-skus-table.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
+import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
-import { createSellerDirectory } from './sellers/storefronts.ts';
+import { createStorefronts } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
@@ -119,6 +120,8 @@ export type Provider = {
   ingest: (message: unknown) => Promise<Result<AlertOutcome[], Refusal>>;
   /** Runs the minute's check for silent and expired tracked products now. */
   passTrackingTime: () => Promise<void>;
+  /** Makes the daily looks that are due. */
+  lookAtFollowed: () => Promise<void>;
   /** Resolves once the sample data is complete. Until then, calls for histories wait. */
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
@@ -246,8 +249,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeFound(deps, trx, ownerId, message, since));
     const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
-    const directory = createSellerDirectory();
-    const sellerNames = createNameLookup(deps, { nameOf: async (id) => directory.find(id)?.name ?? null, showing: ownersShowing });
+    const storefronts = createStorefronts(deps.clock);
+    const sellerNames = createNameLookup(deps, { nameOf: async (id) => storefronts.directory.find(id)?.name ?? null, showing: ownersShowing });
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
@@ -256,6 +259,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checks,
       skuReading,
       sellerNames,
+      storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
     });
     let url = '';
@@ -279,6 +283,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    closers.push(everyMinute(() => lookAtFollowed(deps, storefronts), report('Looks at followed storefronts failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
     await noteFeeChanges(deps);
     await wakeSnoozes(deps);
@@ -313,6 +318,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       app,
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
+      lookAtFollowed: () => lookAtFollowed(deps, storefronts),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,

@@ -30,6 +30,7 @@ import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
@@ -223,6 +224,12 @@ export const edgeTable: Table = {
     search: { ask: said({ today: 0 }) },
     figures: { ask: said({ today: 0 }) },
     csv: { ask: said({ today: 0 }) },
+  }),
+  ...rows(followCalls, {
+    follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
+    change: { ask: ({ foreign }) => [{ body: { id: foreign.memberId } }], or: [403] },
+    unfollow: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }], or: [403] },
   }),
   ...rows(sellerNameCalls, { names: { ask: said({ ids: ['A1DEMOOWNER001'] }) } }),
   ...rows(inboxCalls, {

@@ -26,6 +26,7 @@ import { type SellerTab, sellerPaths, sellerTabs, sellerTitles } from '#shared/s
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import { FollowButtons } from '../followed/follow-buttons.tsx';
 import { AskSeller } from './ask-seller.tsx';
 import { changesOf, type Listing } from './listing.ts';
 import { listingColumns } from './listing-columns.tsx';
@@ -201,6 +202,11 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
             <ScreenIcon name="shop" />
           </button>
         )}
+        <FollowButtons
+          store={store}
+          seller={run.metrics ? { ...shown, name: run.metrics.summary.seller_name ?? shown.sellerId } : null}
+          left={balance ? remainingTokens(balance) : null}
+        />
         {(flags.length > 0 || shown.sellerId !== '') && (
           <button type="button" className="btn quiet" aria-label={sellerTexts.reset} onClick={reset}>
             <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>
