@@ -18,6 +18,7 @@ import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { ok } from '#shared/result.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { SIGN_IN_END_PATH } from '#shared/sheets/sheet-sign-in.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
@@ -90,6 +91,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', pluginRoutes(deps));
   app.route('/', sellerRoutes(deps));
   app.route('/', mountCalls(deps, sellerNameCalls, {}));
+  app.route('/', mountCalls(deps, followCalls, {}));
   app.route('/', settingsRoutes(deps));
   app.route('/', mountCalls(deps, preferenceCalls, {}));
   app.route('/', mountCalls(deps, skuCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)) }));

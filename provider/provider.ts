@@ -48,8 +48,9 @@ import { limitsIn } from './prices/seller-skus-table.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
+import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
-import { createSellerDirectory } from './sellers/storefronts.ts';
+import { createStorefronts } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
@@ -122,6 +123,8 @@ export type Provider = {
   passTrackingTime: () => Promise<void>;
   /** Reminds of due next steps with suppliers now, instead of within a minute. */
   passSupplierTime: () => Promise<void>;
+  /** Makes the daily looks that are due. */
+  lookAtFollowed: () => Promise<void>;
   /** Resolves once the sample data is complete. Until then, calls for histories wait. */
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
@@ -249,8 +252,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeFound(deps, trx, ownerId, message, since));
     const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
-    const directory = createSellerDirectory();
-    const sellerNames = createNameLookup(deps, { nameOf: async (id) => directory.find(id)?.name ?? null, showing: ownersShowing });
+    const storefronts = createStorefronts(deps.clock);
+    const sellerNames = createNameLookup(deps, { nameOf: async (id) => storefronts.directory.find(id)?.name ?? null, showing: ownersShowing });
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
@@ -259,6 +262,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checks,
       skuReading,
       sellerNames,
+      storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
     });
     let url = '';
@@ -282,6 +286,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    closers.push(everyMinute(() => lookAtFollowed(deps, storefronts), report('Looks at followed storefronts failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
     closers.push(everyMinute(() => passSupplierTime(deps), report('Reminders of suppliers failed')).close);
     await noteFeeChanges(deps);
@@ -318,6 +323,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
       passSupplierTime: () => passSupplierTime(deps),
+      lookAtFollowed: () => lookAtFollowed(deps, storefronts),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,

@@ -38,6 +38,7 @@ import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
@@ -265,6 +266,12 @@ export const edgeTable: Table = {
     figures: { ask: said({ today: 0 }) },
     csv: { ask: said({ today: 0 }) },
   }),
+  ...rows(followCalls, {
+    follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
+    change: { ask: ({ foreign }) => [{ body: { id: foreign.memberId } }], or: [403] },
+    unfollow: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }], or: [403] },
+  }),
   ...rows(sellerNameCalls, { names: { ask: said({ ids: ['A1DEMOOWNER001'] }) } }),
   ...rows(inboxCalls, {
     search: { ask: said({ filter: {} }) },
@@ -330,6 +337,7 @@ export const edgeTable: Table = {
     restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], or: [403] },
     firings: { ask: ({ foreign }) => [{ query: { id: foreign.trackingId } }], or: [403] },
     status: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
+    many: { ask: () => [{ body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } }] },
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 
