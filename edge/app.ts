@@ -4,6 +4,7 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { buyCalls } from '#shared/buys/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { digestCalls } from '#shared/digest/calls.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
@@ -76,6 +77,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, roleCalls, {}));
   app.route('/', mountCalls(deps, rightCalls, {}));
   app.route('/', mountCalls(deps, goalCalls, {}));
+  app.route('/', mountCalls(deps, digestCalls, {}));
   app.route('/', mountCalls(deps, memberPageCalls, {}));
   app.route('/', notificationRoutes(deps));
   app.route('/', inboxRoutes(deps, answerFile));

@@ -16,6 +16,7 @@ import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
 import { decisionsRoutes } from './decisions/decisions-routes.ts';
 import type { Deps } from './deps.ts';
+import { digestRoutes } from './digest/digest-routes.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
 import { goalsRoutes } from './goals/goals-routes.ts';
@@ -90,6 +91,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,
   fees: feesRoutes,
+  digest: digestRoutes,
   goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   incidents: incidentsRoutes,

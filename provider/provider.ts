@@ -19,6 +19,7 @@ import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
+import { sendDigests } from './digest/digest-operations.ts';
 import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
@@ -288,6 +289,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
     closers.push(everyMinute(() => lookAtFollowed(deps, storefronts), report('Looks at followed storefronts failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
+    closers.push(everyMinute(() => sendDigests(deps), report('The weekly digest failed')).close);
     closers.push(everyMinute(() => passSupplierTime(deps), report('Reminders of suppliers failed')).close);
     await noteFeeChanges(deps);
     await wakeSnoozes(deps);

@@ -6,9 +6,4 @@ import { Link } from './link.tsx';
 export const askLinkTexts = localized('askLink', { ask: 'Ask for this right' });
 
 /** Where something is refused: leads a sub-account to the form that asks its owner (OWN-11). */
-export const AskLink = ({ right }: { right: RightToUse | undefined }) =>
-  right && (
-    <Link className="link" href={askPath(right)}>
-      {askLinkTexts.ask}
-    </Link>
-  );
+export const AskLink = ({ right }: { right: RightToUse | undefined }) => right && <Link href={askPath(right)}>{askLinkTexts.ask}</Link>;

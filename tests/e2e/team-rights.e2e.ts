@@ -106,3 +106,39 @@ test('OWN-11: a member asks for a refused screen, the owner declines with words 
   await expect(other.getByRole('heading', { name: 'Seller Storefront', level: 1 })).toBeVisible();
   await elsewhere.close();
 });
+
+test('OWN-09, OWN-12: goals show their progress to both sides, and the weekly digest is turned on in the settings', async ({ page, browser, portal }) => {
+  const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });
+  const other = await elsewhere.newPage();
+  await enter(other, { email: 'member5@demo.test', password: owner.password }, '/user/team-history');
+  await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+  const own = other.getByRole('list', { name: 'My goals today' });
+  await expect(own).toHaveCount(0);
+
+  await enter(page, owner, `${LIST}?q=member%205`);
+  await page.getByRole('button', { name: 'More actions for Demo Member 5' }).click();
+  await page.getByRole('menuitem', { name: 'Goals and token cap' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Looked up').fill('many');
+  await dialog.getByRole('button', { name: 'Save goals' }).click();
+  await expect(dialog).toContainText('Enter a whole number');
+  await dialog.getByLabel('Looked up').fill('60,000');
+  await dialog.getByLabel('Most tokens a day').fill('500');
+  await page.keyboard.press('Enter');
+  const bars = page.getByRole('list', { name: 'Goals of Demo Member 5 today' });
+  await expect(bars).toContainText(/Looked up\s*[\d,]+ of 60,000/);
+  await expect(own).toContainText('of 500');
+  expect(await violations(other)).toEqual([]);
+  expect(await overflowOf(other)).toBeLessThanOrEqual(0);
+
+  await visit(page, '/user/change-password');
+  const digest = page.getByRole('region', { name: 'Weekly digest' });
+  await digest.getByRole('switch', { name: 'Email me my team’s week' }).check();
+  await digest.getByLabel('Day').selectOption('Friday');
+  await expect(digest).toContainText('The next one is sent');
+  await page.reload();
+  await expect(digest.getByLabel('Day')).toHaveValue('5');
+  expect(await violations(page)).toEqual([]);
+  await digest.getByRole('switch', { name: 'Email me my team’s week' }).uncheck();
+  await elsewhere.close();
+});

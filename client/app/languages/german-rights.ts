@@ -1,3 +1,4 @@
+import type { digestTexts } from '#client/features/account/settings/digest-texts.ts';
 import type { goalTexts } from '#client/features/members/goals/goal-texts.ts';
 import type { requestTexts } from '#client/features/members/requests/request-texts.ts';
 import type { roleTexts } from '#client/features/members/roles/role-texts.ts';
@@ -135,9 +136,22 @@ const bars: Translated<typeof goalBarTexts> = {
   capReached: 'heute keine mehr',
 };
 
+const digest: Translated<typeof digestTexts> = {
+  title: 'Wochenbericht',
+  label: 'Die Woche meines Teams per E-Mail senden',
+  hint: 'Was jedes Mitglied nachgeschlagen, gekauft, verdient und noch einmal nachgeschlagen hat, neben der Woche davor.',
+  day: 'Tag',
+  days: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+  next: (moment, zone) => `Der nächste wird ${moment} gesendet (${zone}).`,
+  loading: 'Der Wochenbericht wird geladen',
+  notLoaded: 'Der Wochenbericht konnte nicht geladen werden',
+  notSaved: 'Der Wochenbericht konnte nicht gespeichert werden',
+};
+
 /** Roles, requests for rights, goals, and the weekly digest. */
 export const germanRights = {
   askLink: { ask: 'Um dieses Recht bitten' } satisfies Translated<typeof askLinkTexts>,
+  'account/digestTexts': digest,
   answerRequest: answers,
   goalBars: bars,
   'members/goalTexts': goals,

@@ -11,7 +11,7 @@ import './rights.css';
 function useOwnGoals(store: StoreDeps): MemberGoals | undefined {
   const { list } = caller(goalCalls, store.call);
   const [{ value }] = useResource(
-    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'scan.recorded', 'tokens.updated', 'account.updated'] }),
+    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'account.updated'] }),
     [store, list],
   );
   return value?.members.find(({ memberId }) => memberId === store.user._id);
@@ -22,9 +22,9 @@ export function GoalStrip({ store }: { store: StoreDeps }) {
   const own = useOwnGoals(store);
   return (
     own && (
-      <div className="goal-strip">
+      <section className="goal-strip" aria-label={texts.goals}>
         <GoalBars progress={progressOf(own)} currency={own.goals.currency} label={texts.goals} />
-      </div>
+      </section>
     )
   );
 }

@@ -7,6 +7,7 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { digestCalls } from '#shared/digest/calls.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { goalCalls } from '#shared/goals/calls.ts';
@@ -240,6 +241,8 @@ export const edgeTable: Table = {
   ...rows(goalCalls, {
     save: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], or: [403] },
   }),
+
+  ...rows(digestCalls, { save: { ask: said({ on: false, weekday: 1, zone }) } }),
 
   ...rows(notificationCalls, {
     subscribe: { ask: said({ notificationType: 'PRICING_HEALTH' }) },

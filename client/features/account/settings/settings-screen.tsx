@@ -1,6 +1,7 @@
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
+import { DigestSection } from './digest-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SettingsStore } from './settings-store.ts';
 import { settingsTexts as texts } from './texts.ts';
@@ -42,6 +43,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
         </div>
         <div>
           <DisplaySection now={store.clock.now()} />
+          <DigestSection store={store} />
           <BrowsersPane store={store} />
         </div>
       </div>

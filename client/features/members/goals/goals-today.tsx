@@ -13,7 +13,7 @@ export type TeamGoals = { value: GoalsOfTeam | undefined; resource: Resource<Goa
 export function useGoals(store: StoreDeps): TeamGoals {
   const { list } = caller(goalCalls, store.call);
   const [{ value }, resource] = useResource(
-    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'scan.recorded', 'tokens.updated', 'members.changed'] }),
+    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'members.changed'] }),
     [store, list],
   );
   return { value, resource };
