@@ -118,6 +118,7 @@ const codeSplitting = {
       name: 'product-parts',
       test: modules({
         'client/stream': ['panel-part'],
+        'shared/incidents': ['incident'],
         'shared/notifications': ['comparable'],
         'shared/own-products': ['product-state'],
         'shared/prices': ['access'],

@@ -36,7 +36,7 @@ export function ownProductsRoutes(deps: Deps, reading: SkuReadings, files: FileT
     checkBody(ownFiguresQuestionSchema),
     async (c) => {
       const { id } = c.var.caller.owner;
-      return c.json({ ...(await figuresOfOwnProducts(deps.db, id, c.req.valid('json'))), reading: await reading.state(id) });
+      return c.json({ ...(await figuresOfOwnProducts(deps, id, c.req.valid('json'))), reading: await reading.state(id) });
     },
   );
 

@@ -8,6 +8,9 @@ import { buyBoxStates, productStateEntries } from './product-state.ts';
 /** Why a row has no profit, in the order in which it is looked for. */
 const profitGaps = ['price', 'cost', 'several-costs', 'fees'] as const;
 
+const flapSchema = v.object({ incident: v.string(), rev: v.number(), times: v.number(), since: v.number() });
+export type OwnFlap = v.InferOutput<typeof flapSchema>;
+
 /**
  * A SKU of the seller, and what the messages say of its product (ACT-11). A product that Amazon has sent messages about has a row without a SKU until
  * the SKU is read from the seller's listings. Null is not known.
@@ -37,6 +40,8 @@ const ownProductSchema = v.object({
   checkedAt: v.nullable(v.number()),
   /** The name of the seller who has the Buy Box; null until it is looked up. */
   rivalName: v.nullable(v.string()),
+  /** The open incident of a Buy Box price that flaps (ACT-08): how often it has changed, and since when. */
+  flap: v.nullable(flapSchema),
   /** How many alerts about the product came since `today`. */
   alerts: v.number(),
 });
@@ -49,6 +54,17 @@ export const ownProfitAtRisk = ({ risk, unitProfit }: Pick<OwnProduct, 'risk' | 
 /** When the product's offers were last known for sure: by its newest message, or by a check after it. */
 export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | 'checkedAt'>): number | null =>
   seenAt === null || checkedAt === null ? (seenAt ?? checkedAt) : Math.max(seenAt, checkedAt);
+
+/**
+ * How that was known: by a message, by a check that found no change, or by one that found what no message had said.
+ * @returns `late`: how long the change went unnoticed at most, ms
+ */
+export function newsOf(row: Pick<OwnProduct, 'seenAt' | 'checkedAt' | 'foundSince'>): { by: 'message' | 'check'; late?: number } | undefined {
+  const { seenAt, checkedAt, foundSince } = row;
+  if (seenAt !== null && foundSince !== null) return { by: 'check', late: Math.max(0, seenAt - foundSince) };
+  if (checkedAt !== null && checkedAt > (seenAt ?? 0)) return { by: 'check' };
+  return seenAt === null ? undefined : { by: 'message' };
+}
 
 /** `seenAt` sorts by the last check. */
 const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
@@ -96,6 +112,9 @@ export const ownFiguresSchema = v.object({
   risk: v.record(v.string(), v.number()),
   /** Products that lost the Buy Box and have no figure. */
   withoutRisk: v.number(),
+  /** The profit at risk of those whose profit is known, likewise; and how many more lost the Buy Box. */
+  profit: v.record(v.string(), v.number()),
+  withoutProfit: v.number(),
   alerts: v.number(),
   reading: readingSchema,
 });

@@ -71,6 +71,39 @@ test('a message changes its product’s row at once; the row leads to its alerts
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('the panel of a product shows its state and its latest messages, and follows the stream; a price that flaps says so [ACT-11] [ACT-08]', async ({
+  page,
+  portal,
+}) => {
+  await goLive(page, owner);
+  const asin = 'B0QX7PANL2';
+  await page.goto(`/my-products?q=${asin}`);
+  await expect(page.getByText('No product matches')).toBeVisible();
+  await expect(page.getByLabel('State now')).toContainText('Profit at risk a day');
+  const send = async (nr: number, price: number) => {
+    const message = anyOfferChanged({ ...notifiedNow(nr), asin, marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price } });
+    expect((await portal.ingest('sp-api', message)).status).toBe(202);
+  };
+  await send(90, 18);
+  const row = rows(page).filter({ hasText: asin });
+  await expect(row).toContainText('Lost');
+  await grid(page).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: asin });
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await expect(panel).toContainText('by message');
+  await expect(panel.getByRole('listitem')).toContainText('Lost to A9NOBODYKNOWS');
+  for (const [nr, price] of [19, 18, 19, 18].entries()) await send(91 + nr, price);
+  await expect(panel.getByRole('listitem')).toHaveCount(5);
+  await expect(row).toContainText('Flaps');
+  await expect(panel).toContainText(/4 changes since/);
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBe(0);
+  await panel.getByRole('link', { name: 'Lost to A9NOBODYKNOWS' }).first().click();
+  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText(asin);
+});
+
 test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({ page, portal }) => {
   const [sku] = sampleProducts()
     .slice(0, OWN_PRODUCTS)
@@ -142,5 +175,5 @@ test('without the right there is nothing to select; on a phone products are card
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('.own-card').first()).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'main')).toEqual([]);
 });
