@@ -18,18 +18,20 @@ import { type StoredOwnProduct, stateOfRow } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules'>;
-type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
+type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
-function passing(accountId: string, { text, marketplace, incident, buyBox }: Filter): RawBuilder<SqlBool> {
+function passing(accountId: string, { text, marketplace, incident, condition, buyBox }: Filter): RawBuilder<SqlBool> {
   const conditions = [sql`own_products.account_id = ${accountId}`];
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
-  // `<> ''` lets SQLite take the index of incidents.
+  if (condition !== undefined) conditions.push(sql`own_products.condition = ${condition}`);
+  // `<> ''` lets SQLite take the index of incidents. Another condition of a product, such as used, has heard no message since the incident began.
   if (incident !== undefined)
     conditions.push(
       sql`(own_products.marketplace, own_products.asin) in
-        (select marketplace, asin from alert_states where account_id = ${accountId} and incident = ${incident} and incident <> '')`,
+        (select marketplace, asin from alert_states where account_id = ${accountId} and incident = ${incident} and incident <> '')
+        and own_products.seen_at >= coalesce((select opened_at from incidents where id = ${incident} and account_id = ${accountId}), 0)`,
     );
   for (const word of searchWords(text))
     conditions.push(

@@ -333,8 +333,15 @@ describe('my products', () => {
     expect(rows.every(({ marketplace }) => marketplace === 'US')).toBe(true);
     expect(total).toBeLessThan((await search()).total);
     expect(await figures({ incident: incident?.id })).toMatchObject({ skus: total, products: 3 });
+    // Another condition of the same product has heard nothing of it.
+    const product = { asin: asins[0]?.asin ?? '', condition: 'used' };
+    await insertOwnProduct(provider.deps.db, { ...plainRow('USED-1'), ...product, seen_at: now - 2 * HOUR });
+    expect((await search({ incident: incident?.id })).total).toBe(total);
+    expect((await search({ incident: incident?.id, condition: 'new' })).rows.every(({ condition }) => condition === 'new')).toBe(true);
+    await provider.deps.db.updateTable('own_products').set({ seen_at: now }).where('sku', '=', 'USED-1').execute();
+    expect(await search({ incident: incident?.id, condition: 'used' })).toMatchObject({ total: 1, rows: [{ sku: 'USED-1' }] });
     expect(await search({ incident: 'another' })).toEqual({ rows: [], total: 0 });
-    expect((await csv({ incident: incident?.id })).trimEnd().split('\r\n')).toHaveLength(total + 1);
+    expect((await csv({ incident: incident?.id, condition: 'new' })).trimEnd().split('\r\n')).toHaveLength(total + 1);
     expect((await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0, incident: '' } })).status).toBe(400);
   });
 

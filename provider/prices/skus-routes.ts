@@ -24,7 +24,7 @@ import { answerCsv, csvDescription, csvFile, type FileTurns } from '../files/csv
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { answers, documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { countSkus, searchSkus, skuHistory, skusAfter } from './seller-skus-table.ts';
+import { countSkus, searchSkus, skuHistory, skusAfter, withProducts } from './seller-skus-table.ts';
 import { createSkuOperations } from './sku-operations.ts';
 
 const documented = documentedUnder('Prices', ' (ours, optional)');
@@ -52,7 +52,8 @@ export function skusRoutes(deps: Deps, reading: SkuReading, files: FileTurns): H
       const { id } = c.var.caller.owner;
       const { sort, page, limit, ...list } = c.req.valid('json');
       if (!list.asins) await reading.state(id);
-      return c.json({ skus: await searchSkus(deps.db, id, { sort, page, limit, ...list }), total: await countSkus(deps.db, id, list) });
+      const skus = await searchSkus(deps.db, id, { sort, page, limit, ...list });
+      return c.json({ skus: await withProducts(deps.db, id, skus), total: await countSkus(deps.db, id, list) });
     },
   );
 

@@ -71,15 +71,17 @@ const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'ri
 export type OwnSort = (typeof ownSorts)[number];
 
 export const OWN_PRODUCTS_PAGE = 100;
-/** Characters of an incident's id. */
+/** Characters of an incident's id, and of a condition. */
 export const LONGEST_INCIDENT = 60;
+export const LONGEST_CONDITION = 40;
 
-/** @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival @property incident only the products of its alerts */
+/** @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival @property incident only the products of its alerts @property condition 'new', 'used' */
 const listEntries = {
   today: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   text: v.optional(v.pipe(filterTextSchema, v.trim()), ''),
   marketplace: v.optional(v.picklist(supportedMarketplaces)),
   incident: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_INCIDENT))),
+  condition: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CONDITION))),
 };
 /** Costliest first by default. */
 const orderedEntries = { ...listEntries, buyBox: v.optional(v.picklist(buyBoxStates)), sort: v.optional(sortModelSchema(ownSorts), []) };

@@ -124,7 +124,9 @@ test('once the listings are read, an alert about a sold-out product says so, and
   await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Your listing had no stock left when it was last read');
 });
 
-test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says; the floor holds [ACT-11] [ACT-05]', async ({ page }) => {
+test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says, and undone; the floor holds [ACT-11] [ACT-05]', async ({
+  page,
+}) => {
   await open(page, '/my-products?buy-box=lost&marketplace=US');
   await expect(rows(page).nth(2)).toBeVisible();
   const { rows: found } = (await (await page.request.post('/api/own-products/search', { data: { today: 0, buyBox: 'lost', marketplace: 'US' } })).json()) as {
@@ -161,10 +163,16 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   await sending.click();
   await expect(dialog(page).getByText('Confirmed by a message')).toHaveCount(count);
   await expect(sending).toHaveCount(0);
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^Undo ${count} changes?$`) })
+    .click();
+  await expect(dialog(page).getByText(/^Back to \$[\d.,]+: Confirmed by a message$/)).toHaveCount(count);
+  await expect(dialog(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog(page)).toHaveCount(0);
-  const { changes } = (await (await page.request.get('/api/prices/changes')).json()) as { changes: unknown[] };
-  expect(changes).toHaveLength(count);
+  const { changes } = (await (await page.request.get('/api/prices/changes')).json()) as { changes: { id: string; undoOf: string | null }[] };
+  expect(changes).toHaveLength(2 * count);
+  expect(new Set(changes.flatMap(({ undoOf }) => undoOf ?? []))).toEqual(new Set(changes.filter(({ undoOf }) => undoOf === null).map(({ id }) => id)));
 });
 
 test('without the right there is nothing to select; on a phone products are cards; dark and narrow hold [ACT-11]', async ({ page }) => {

@@ -17,6 +17,7 @@ const list: Translated<typeof ownProductsTexts> = {
   marketplace: 'Marktplatz',
   search: 'Suche',
   incident: 'Produkte eines Vorfalls',
+  condition: (name) => `Zustand: ${name}`,
   searchHint: 'Titel, ASIN, SKU oder Konkurrent',
   order: 'Das Teuerste zuerst. Zeilen bleiben, wo sie sind, solange Sie lesen.',
   columns: {
@@ -165,6 +166,9 @@ const change: Translated<typeof changePricesTexts> = {
   none: 'Kein Preis zu ändern',
   change: (count) => `${prices(count)} ändern`,
   again: (count) => `${formatCount(count)} erneut versuchen`,
+  undo: (count) => plural(count, { one: '1 Änderung rückgängig machen', other: `${formatCount(count)} Änderungen rückgängig machen` }),
+  undone: (price, state) => `Zurück auf ${price}: ${state}`,
+  notUndone: (message) => `Nicht rückgängig gemacht: ${message}`,
   cancel: 'Abbrechen',
   close: 'Schließen',
 };

@@ -142,6 +142,7 @@ const costs: Translated<typeof costTexts> = {
   clear: 'Filter löschen',
   columns: {
     sku: 'SKU',
+    product: 'Produkt',
     marketplace: 'Markt',
     asin: 'ASIN',
     fulfillment: 'Versand',

@@ -66,17 +66,18 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const api = caller(ownProductCalls, store.call);
   const access = changePricesAccess(useValue(store.user$));
   const [filters, setFilters] = useQueryState(ownQuery);
-  const { text, marketplace, incident, buyBox } = filters;
+  const { text, marketplace, incident, condition, buyBox } = filters;
   const question = () => ({
     today: new Date(clock.now()).setHours(0, 0, 0, 0),
     text,
     ...(marketplace ? { marketplace } : {}),
     ...(incident ? { incident } : {}),
+    ...(condition ? { condition } : {}),
   });
   const [figures] = useResource(
     () =>
       createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed', 'prices.updated'] }),
-    [store, api, text, marketplace, incident],
+    [store, api, text, marketplace, incident, condition],
   );
   const [opened, setOpened] = useState<OwnProduct | null>(null);
   const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);
@@ -89,7 +90,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     [canChange],
   );
   const [state, setState] = useGridAddress(plain);
-  const list = JSON.stringify([text, marketplace, incident, buyBox, state.sort]);
+  const list = JSON.stringify([text, marketplace, incident, condition, buyBox, state.sort]);
   const served = useServerRows<OwnProduct>({
     scheduler: store.scheduler,
     idOf,
@@ -139,7 +140,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const selected = useValue(selection.ids$);
   const known = figures.value && isSupported(figures.value) ? figures.value : undefined;
   const file = useExport(store.fileCall, store.toasts, texts.exports);
-  const isFiltered = text !== '' || marketplace !== null || incident !== '' || buyBox !== null;
+  const isFiltered = text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null;
   const change = (next: Partial<OwnFilters>, step = true) => {
     selection.clear();
     setFilters({ ...filters, ...next }, step);
@@ -227,6 +228,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
               <Icon name="down" />
             </div>
             {incident !== '' && <Chip value={texts.incident} onRemove={() => change({ incident: '' })} />}
+            {condition !== '' && <Chip value={texts.condition(condition)} onRemove={() => change({ condition: '' })} />}
           </search>
           <div className="own-body">
             <ColumnsGrid
@@ -251,7 +253,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
                           className="btn"
                           onClick={() => {
                             forgetGridState();
-                            change({ text: '', marketplace: null, incident: '', buyBox: null });
+                            change({ text: '', marketplace: null, incident: '', condition: '', buyBox: null });
                             setOwnState(ownState + 1);
                           }}
                         >

@@ -16,6 +16,7 @@ export const ownProductsTexts = localized('own-products/texts', {
   marketplace: 'Marketplace',
   search: 'Search',
   incident: 'Products of one incident',
+  condition: (name: string) => `Condition: ${name}`,
   searchHint: 'Title, ASIN, SKU or rival',
   order: 'Costliest first. Rows keep their place while you read.',
   columns: {
@@ -168,6 +169,9 @@ export const changePricesTexts = localized('own-products/changePricesTexts', {
   none: 'No price to change',
   change: (count: number) => plural(count, { one: 'Change 1 price', other: `Change ${formatCount(count)} prices` }),
   again: (count: number) => plural(count, { one: 'Try 1 again', other: `Try ${formatCount(count)} again` }),
+  undo: (count: number) => plural(count, { one: 'Undo 1 change', other: `Undo ${formatCount(count)} changes` }),
+  undone: (price: string, state: string) => `Back to ${price}: ${state}`,
+  notUndone: (message: string) => `Not undone: ${message}`,
   cancel: 'Cancel',
   close: 'Close',
 });
