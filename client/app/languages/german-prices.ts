@@ -122,7 +122,7 @@ const skuValues: Translated<typeof skuValueTexts> = {
   category: 'Gebührenkategorie',
   categoryHint: (dated) => `Für Amazons Verkaufsgebühr, geschätzt nach der Tabelle vom ${dated}.`,
   noCategory: 'Nicht gewählt: Beträge vor der Verkaufsgebühr',
-  save: 'Speichern',
+  submit: 'Speichern',
   cancel: 'Abbrechen',
 };
 

@@ -11,7 +11,6 @@ import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
@@ -22,6 +21,7 @@ import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { type InboxParts, lazyInbox } from '../lazy-inbox.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
+import { ProductCode } from '../product-code.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 
@@ -137,20 +137,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               {storm && lazy && <lazy.StormTag part={part} tab={tab} count={storm.rows.length} span={storm.span} open={storm.open} onToggle={open} />}
             </div>
             <div className="line-2">
-              <a
-                className="code"
-                id={`${part}asin`}
-                tabIndex={tab}
-                href={productUrl(alert.asin, alert.marketplace)}
-                target="_blank"
-                rel="noreferrer"
-                onClick={(event) => event.stopPropagation()}
-              >
-                {alert.asin}
-              </a>
-              <span className="tag" id={`${part}market`}>
-                {alert.marketplace}
-              </span>
+              <ProductCode alert={alert} part={part} tab={tab} />
               {eventText ? (
                 <span className="cut event">
                   <span>{kindName(alert)}</span>
