@@ -7,6 +7,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { teamCalls } from '#shared/members/team-calls.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
@@ -61,6 +62,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, completenessCalls, {}));
   app.route('/', mountCalls(deps, feeCalls, {}));
   app.route('/', mountCalls(deps, incidentCalls, {}));
+  app.route('/', mountCalls(deps, teamCalls, {}));
   app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));
   app.route('/', notificationRoutes(deps));

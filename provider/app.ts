@@ -22,6 +22,7 @@ import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { teamRoutes } from './members/person-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
@@ -95,6 +96,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
+  team: teamRoutes,
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,

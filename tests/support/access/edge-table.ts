@@ -12,8 +12,9 @@ import { historyCalls } from '#shared/history/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import { membersAccess } from '#shared/members/access.ts';
+import { membersAccess, teamAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { teamCalls } from '#shared/members/team-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -68,6 +69,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [billingAccess, 'main accounts'],
   [integrationsAccess, 'main accounts'],
   [membersAccess, 'main accounts'],
+  [teamAccess, 'the team’s work'],
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
@@ -212,6 +214,7 @@ export const edgeTable: Table = {
   ...rows(completenessCalls),
   ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
   ...rows(incidentCalls),
+  ...rows(teamCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },

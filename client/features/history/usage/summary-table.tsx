@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { SeriesKey } from '#client/ui/charts/series-key.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
@@ -82,7 +83,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
             <tr key={line.id} className={isFresh ? `row-flash ${fresh.count % 2 === 0 ? 'again' : ''}` : undefined}>
               <th scope="row">
                 <span className="who">
-                  <Letter line={line} series={series} />
+                  <PersonMark id={line.work?._id} email={line.email} fallback={<Letter line={line} series={series} />} />
                   <span className="cut">{line.name || line.email || usageTexts.noName}</span>
                 </span>
               </th>
@@ -150,10 +151,9 @@ const ZeroBar = ({ part }: { part: number }) => (
   </span>
 );
 
-/** The member's letter in the chart, or the letter of "Others". */
+/** The member's letter in the chart, for a provider that doesn't list the team. */
 function Letter({ line, series }: { line: SummaryLine; series: readonly SourcedSeries[] }) {
-  const index = series.findIndex(({ email, rest }) => !rest && email !== null && email === line.email);
-  const at = index >= 0 ? index : series.findIndex(({ rest }) => rest);
+  const at = series.findIndex(({ email, rest }) => !rest && email !== null && email === line.email);
   const found = series[at];
   return found ? <SeriesKey series={found} index={at} /> : null;
 }

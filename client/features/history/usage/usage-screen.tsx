@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
+import { PeopleRead } from '#client/stream/people-read.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -113,6 +114,7 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
           </button>
         )}
       </div>
+      <PeopleRead deps={store} />
       <FillNote store={store} api={api} info={info} />
       <search className="tools">
         <TimeTools time={time} onTime={(next) => setFilters({ ...filters, time: next })} now={now} zone={zone} />

@@ -123,7 +123,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                   {condition}
                 </span>
               )}
-              {marks && <MarkTags marks={marks} me={me} />}
+              {marks && <MarkTags marks={marks} me={me} lazy={lazy} />}
               {alert.found && (
                 <span className="tag" id={`${part}found`}>
                   {screenTexts.foundByCheck}
@@ -276,7 +276,7 @@ const Price = ({ mark, name, price, marked, id }: PriceProps) => {
 };
 
 /** What people and rules have made of the alert, as far as the list it is in doesn't say it. */
-const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
+const MarkTags = ({ marks, me, lazy }: { marks: Marks; me: string; lazy: InboxParts | undefined }) => (
   <>
     {marks.backAt !== null && (
       <span className="tag">
@@ -285,7 +285,8 @@ const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
     )}
     {marks.assignee && (
       <span className="tag" title={marks.note ?? screenTexts.assignedTo(marks.assignee.name, marks.assignee.by)}>
-        <Icon name="person" small /> {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
+        {lazy ? <lazy.PersonMark id={marks.assignee.id} fallback={<Icon name="person" small />} /> : <Icon name="person" small />}{' '}
+        {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
       </span>
     )}
     {marks.rule && (
