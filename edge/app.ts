@@ -8,6 +8,7 @@ import { feeCalls } from '#shared/fees/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { teamCalls } from '#shared/members/team-calls.ts';
+import { rateCalls } from '#shared/money/calls.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
@@ -63,6 +64,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, feeCalls, {}));
   app.route('/', mountCalls(deps, incidentCalls, {}));
   app.route('/', mountCalls(deps, teamCalls, {}));
+  app.route('/', mountCalls(deps, rateCalls, {}));
   app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));
   app.route('/', notificationRoutes(deps));

@@ -24,6 +24,7 @@ import type { SellerConnections } from './integrations/seller-connections.ts';
 import { membersRoutes } from './members/members-routes.ts';
 import { teamRoutes } from './members/person-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
+import { exchangeRatesRoutes } from './money/exchange-rates-routes.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
@@ -77,6 +78,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
+  exchangeRates: exchangeRatesRoutes,
   fees: feesRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   incidents: incidentsRoutes,

@@ -278,3 +278,30 @@ test('OWN-08: a person has the same initials and color in the chart, its table, 
   await page.goto('/az-insight/account-management');
   await expect.poll(() => lookOf(page.getByRole('row').filter({ hasText: member.email }).first())).toEqual(own);
 });
+
+test('OWN-06: the summary sorts by every column, and shows profits in one currency with the rates and their day', async ({ page }) => {
+  await open(page, owner);
+  const head = (name: string) => summary(page).getByRole('columnheader', { name });
+  for (const name of ['Exported', 'With buy cost', 'Profit']) {
+    await head(name).getByRole('button').click();
+    await expect(head(name)).toHaveAttribute('aria-sort', 'descending');
+  }
+  await expect(page).toHaveURL(/by=-profit/);
+  await page.getByRole('combobox', { name: 'Profit in' }).selectOption('EUR');
+  await expect(page).toHaveURL(/in=EUR/);
+  await expect(page.getByText(/^Converted with the rates of \w{3} \d{2}, 2026 \(sample rates\): 1 EUR = .*USD/)).toBeVisible();
+  const profits = summary(page).locator('tbody tr > td:last-child > b');
+  await expect(profits.first()).toContainText('€');
+  const cents = (await profits.allTextContents()).map((text) => Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100));
+  const [total = Number.NaN, ...each] = cents;
+  expect(each).toEqual(each.toSorted((a, b) => b - a));
+  expect(each.reduce((sum, one) => sum + one, 0)).toBe(total);
+  await expect(figure(page, 'Profit')).toHaveText((await profits.first().textContent()) ?? '');
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('With buy cost');
+  await expect(page).toHaveURL(/by=-bought/);
+  expect(await overflowOf(page)).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Profit in' })).toHaveValue('EUR');
+});

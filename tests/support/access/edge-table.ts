@@ -15,6 +15,7 @@ import { integrationCalls } from '#shared/integrations/calls.ts';
 import { membersAccess, teamAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { teamCalls } from '#shared/members/team-calls.ts';
+import { rateCalls } from '#shared/money/calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -215,6 +216,7 @@ export const edgeTable: Table = {
   ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
   ...rows(incidentCalls),
   ...rows(teamCalls),
+  ...rows(rateCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },
