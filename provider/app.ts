@@ -29,9 +29,11 @@ import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { memberPageRoutes } from './members/member-page-routes.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { teamRoutes } from './members/person-routes.ts';
 import { rightsRoutes } from './members/rights-routes.ts';
 import { rolesRoutes } from './members/roles-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
+import { exchangeRatesRoutes } from './money/exchange-rates-routes.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
@@ -90,6 +92,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   buys: (deps, { files }) => buysRoutes(deps, files),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,
+  exchangeRates: exchangeRatesRoutes,
   fees: feesRoutes,
   digest: digestRoutes,
   goals: goalsRoutes,
@@ -116,6 +119,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
   suppliers: suppliersRoutes,
   follows: (deps, { storefronts }) => followRoutes(deps, storefronts),
+  team: teamRoutes,
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,

@@ -7,8 +7,8 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
-import { digestCalls } from '#shared/digest/calls.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
+import { digestCalls } from '#shared/digest/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { goalCalls } from '#shared/goals/calls.ts';
 import { noGoals } from '#shared/goals/goals.ts';
@@ -17,12 +17,14 @@ import { historyCalls } from '#shared/history/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
+import { membersAccess, ownRightsAccess, teamAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
+import { teamCalls } from '#shared/members/team-calls.ts';
+import { rateCalls } from '#shared/money/calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -81,6 +83,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [integrationsAccess, 'main accounts'],
   [membersAccess, 'main accounts'],
   [ownRightsAccess, 'sub-accounts'],
+  [teamAccess, 'the team’s work'],
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
@@ -257,6 +260,8 @@ export const edgeTable: Table = {
   ...rows(completenessCalls),
   ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
   ...rows(incidentCalls),
+  ...rows(teamCalls),
+  ...rows(rateCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },

@@ -191,6 +191,8 @@ const calls: Table = {
   'POST /portal/own-products/csv': inbox(said({ today: 0 })),
   'POST /portal/sellers/names': inbox(said({ ids: ['A1DEMOOWNER001'] })),
   'GET /portal/incidents': inbox(),
+  'GET /portal/team': { who: 'the team’s work' },
+  'GET /portal/exchange-rates': { who: 'signed in' },
   'POST /portal/skus/search': inbox(said({})),
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
