@@ -104,6 +104,16 @@ const codeSplitting = {
         'shared/tokens': ['no-tokens'],
       }),
     },
+    // The marks of people: shared by the inbox, the histories, and the sub-accounts.
+    {
+      name: 'person-parts',
+      test: modules({
+        'client/stream': ['people-read'],
+        'client/ui': ['person-mark'],
+        'client/ui/charts': ['series', 'series-key'],
+        'shared/members': ['access', 'person-looks', 'team-calls'],
+      }),
+    },
     // Shared by the three histories.
     {
       name: 'history-parts',
@@ -119,6 +129,7 @@ const codeSplitting = {
       name: 'product-parts',
       test: modules({
         'client/stream': ['panel-part'],
+        'shared/incidents': ['incident'],
         'shared/notifications': ['comparable'],
         'shared/own-products': ['product-state'],
         'shared/prices': ['access'],

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
 import { buyPaths } from '#shared/buys/calls.ts';
 import { skuPaths } from '#shared/prices/sku-calls.ts';
+import { trackingPaths } from '#shared/tracking/calls.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
 import { accountRoutes, sessionRoutes } from './account/session-routes.ts';
@@ -28,9 +29,11 @@ import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { memberPageRoutes } from './members/member-page-routes.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { teamRoutes } from './members/person-routes.ts';
 import { rightsRoutes } from './members/rights-routes.ts';
 import { rolesRoutes } from './members/roles-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
+import { exchangeRatesRoutes } from './money/exchange-rates-routes.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
@@ -52,10 +55,11 @@ import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
+import { followRoutes } from './sellers/follow-routes.ts';
 import type { NameLookup } from './sellers/name-lookup.ts';
 import { namesRoutes } from './sellers/names-routes.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
-import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
+import type { Storefronts } from './sellers/storefronts.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { tokensLeft } from './tokens/tokens-table.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
@@ -76,17 +80,19 @@ export type Services = PaidServices & {
   checks: OfferChecks;
   skuReading: SkuReadings;
   sellerNames: NameLookup;
+  storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** The routes that need a portal-token, one line per domain. */
-const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts; files: FileTurns }) => Hono<PortalEnv>> = {
+const domains: Record<string, (deps: Deps, services: Services & { files: FileTurns }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,
+  exchangeRates: exchangeRatesRoutes,
   fees: feesRoutes,
   digest: digestRoutes,
   goals: goalsRoutes,
@@ -112,6 +118,8 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
   suppliers: suppliersRoutes,
+  follows: (deps, { storefronts }) => followRoutes(deps, storefronts),
+  team: teamRoutes,
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,
@@ -148,9 +156,19 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.sellers.listingPages) app.route('/', services.sellers.listingPages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
-  const importPaths = [skuPaths.import, buyPaths.import].map((path) => API_BASE + path);
-  for (const path of importPaths) app.use(path, limitBody(bodyBytes.importFile));
-  app.use(`${API_BASE}/*`, unless(importPaths, limitBody(bodyBytes.portal)));
+  const ownLimits: Record<string, number> = {
+    [skuPaths.import]: bodyBytes.importFile,
+    [buyPaths.import]: bodyBytes.importFile,
+    [trackingPaths.many]: bodyBytes.trackMany,
+  };
+  for (const [path, most] of Object.entries(ownLimits)) app.use(API_BASE + path, limitBody(most));
+  app.use(
+    `${API_BASE}/*`,
+    unless(
+      Object.keys(ownLimits).map((path) => API_BASE + path),
+      limitBody(bodyBytes.portal),
+    ),
+  );
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
@@ -174,7 +192,7 @@ const unless =
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
   portal.use('*', requirePortalToken(deps));
-  const shared = { ...services, storefronts: createStorefronts(deps.clock), files: createFileTurns() };
+  const shared = { ...services, files: createFileTurns() };
   for (const routes of Object.values(domains)) portal.route('/', routes(deps, shared));
   return portal;
 }

@@ -27,6 +27,7 @@ import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
 import { deleteOldLooks } from './products/product-looks-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
+import { deleteFollowsRemovedBefore } from './sellers/follows-table.ts';
 import { deleteCapMarksBefore } from './tokens/token-caps.ts';
 import { deleteUsesBefore } from './tokens/token-uses-table.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
@@ -44,6 +45,8 @@ const CHANGE_DAYS = 400;
 const ACTION_DAYS = 60;
 /** More than the year that a replay looks back. */
 const TRACKING_DAYS = 400;
+/** Longer than the day of a look: following again pays no second one. */
+const UNFOLLOWED_DAYS = 2;
 /** Longer than the lifetime of the portal's cookies. */
 const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
@@ -84,6 +87,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
+  await deleteFollowsRemovedBefore(db, now - UNFOLLOWED_DAYS * DAY);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);
   await deleteMessagesBefore(db, now - TRACKING_DAYS * DAY);
 }

@@ -5,6 +5,7 @@ import type { ServerOptions } from 'socket.io';
 import { CHECK_EVERY } from '#provider/limits/limits.ts';
 import { CHECK_INTERVAL } from '#shared/completeness/check-times.ts';
 import { type FeeSchedule, publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -36,6 +37,7 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
+import { sampleRates } from './money/sample-rates.ts';
 import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
@@ -49,8 +51,9 @@ import { limitsIn } from './prices/seller-skus-table.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
+import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
-import { createSellerDirectory } from './sellers/storefronts.ts';
+import { createStorefronts } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { CAPS_CHECK, tellOfCaps } from './tokens/tell-of-caps.ts';
@@ -90,6 +93,8 @@ export type ProviderOptions = {
   checkInterval?: number;
   /** Default: the published ones. */
   feeSchedules?: readonly FeeSchedule[];
+  /** Default: the sample ones. */
+  exchangeRates?: ExchangeRates;
   /** Default: no limits. */
   limitsOf?: LimitsOf;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
@@ -124,6 +129,8 @@ export type Provider = {
   passTrackingTime: () => Promise<void>;
   /** Reminds of due next steps with suppliers now, instead of within a minute. */
   passSupplierTime: () => Promise<void>;
+  /** Makes the daily looks that are due. */
+  lookAtFollowed: () => Promise<void>;
   /** Resolves once the sample data is complete. Until then, calls for histories wait. */
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
@@ -202,6 +209,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       alertRetention: options.alertRetention ?? ALERTS_KEPT,
       checkInterval: options.checkInterval ?? CHECK_INTERVAL,
       feeSchedules: options.feeSchedules ?? publishedSchedules,
+      exchangeRates: options.exchangeRates ?? sampleRates,
       instance,
       product: options.product,
       ingestKey: options.ingestKey,
@@ -251,8 +259,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeFound(deps, trx, ownerId, message, since));
     const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
-    const directory = createSellerDirectory();
-    const sellerNames = createNameLookup(deps, { nameOf: async (id) => directory.find(id)?.name ?? null, showing: ownersShowing });
+    const storefronts = createStorefronts(deps.clock);
+    const sellerNames = createNameLookup(deps, { nameOf: async (id) => storefronts.directory.find(id)?.name ?? null, showing: ownersShowing });
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
@@ -261,6 +269,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checks,
       skuReading,
       sellerNames,
+      storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
     });
     let url = '';
@@ -284,6 +293,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    closers.push(everyMinute(() => lookAtFollowed(deps, storefronts), report('Looks at followed storefronts failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
     closers.push(everyMinute(() => sendDigests(deps), report('The weekly digest failed')).close);
     closers.push(everyMinute(() => tellOfCaps(deps), report('Telling of token caps failed'), CAPS_CHECK).close);
@@ -322,6 +332,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
       passSupplierTime: () => passSupplierTime(deps),
+      lookAtFollowed: () => lookAtFollowed(deps, storefronts),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,

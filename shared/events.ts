@@ -12,6 +12,7 @@ import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEvent
 import { preferencesSchema } from './preferences/preferences.ts';
 import { priceChangeSchema } from './prices/change-price.ts';
 import { pricesUpdateSchema } from './prices/seller-sku.ts';
+import { followedChangeSchema } from './sellers/follow.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
@@ -46,6 +47,8 @@ const screenEventSchemas = {
   'completeness.changed': completenessChangeSchema,
   /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
   'products.changed': ownProductsChangeSchema,
+  /** Followed storefronts changed, or a daily look was made. */
+  'followed.changed': followedChangeSchema,
   /** An incident has opened, grown or ended. */
   'incident.changed': incidentSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;

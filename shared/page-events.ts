@@ -55,6 +55,7 @@ export const screenEventTypes = [
   'completeness.changed',
   'products.changed',
   'incident.changed',
+  'followed.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

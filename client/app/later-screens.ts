@@ -5,6 +5,8 @@ const messageChecks = lazyExport(() => import('#client/features/completeness/mes
 
 // Says beside a look-up who else looked up the products.
 const colleagueNote = lazyExport(() => import('#client/features/decisions/colleague-note.tsx'), 'ColleagueNote');
+// The reader of the Product Viewer's files, for the tables of other screens.
+const tableFiles = () => import('#client/features/products/input/files/read-table.ts');
 
 // The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
@@ -21,7 +23,7 @@ export const laterScreens = {
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
   productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).productViewerWith(colleagueNote),
-  productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
+  productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).trackingScreenWith(tableFiles),
   sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).storefrontWith(colleagueNote),
   topRatedSellers: async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen,
   teamHistory: async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen,

@@ -2,7 +2,7 @@ import { formatCount, formatMoney } from '#shared/format.ts';
 
 /** What a member did in a week. `profits`: per currency. */
 export type DigestFigures = { lookedUp: number; bought: number; profits: ReadonlyMap<string, number>; wasted: number };
-export type DigestLine = { name: string; week: DigestFigures; before: DigestFigures };
+type DigestLine = { name: string; week: DigestFigures; before: DigestFigures };
 export type DigestContent = {
   /** The first and last day of the week, as text. */
   firstDay: string;

@@ -5,6 +5,7 @@
 // tries and lifetime of a phone code: shared/onboarding/phone.ts.
 
 import { phoneCode } from '#shared/onboarding/phone.ts';
+import { MANY_BYTES } from '#shared/tracking/track-many.ts';
 
 const KIB = 1024;
 const SECOND = 1_000;
@@ -122,6 +123,8 @@ export const bodyBytes = {
   portal: 256 * KIB,
   /** Per import of costs and limits, or of orders: a file of 2 MiB, quoted. */
   importFile: 4_096 * KIB,
+  /** Per call that tracks many products. */
+  trackMany: MANY_BYTES,
   /** Per ingest call, and per call to the sandbox's spreadsheets. */
   ingest: 1_024 * KIB,
   /** Per sandbox form. */

@@ -6,7 +6,7 @@ export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 export type Weekday = (typeof weekdays)[number];
 
 /** The hour at which the digest is sent, in the owner's time zone. */
-export const DIGEST_HOUR = 7;
+const DIGEST_HOUR = 7;
 const HOUR = 3_600_000;
 
 /** PUT /api/digest (OWN-12). `zone`: the owner's. */

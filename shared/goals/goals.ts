@@ -7,7 +7,7 @@ const MOST_A_DAY = 100_000;
 const whole = v.nullable(v.pipe(v.number(), v.safeInteger('Enter a whole number'), v.minValue(1, 'At least 1'), v.maxValue(MOST_A_DAY, 'At most 100,000')));
 
 /** What an owner wants a member to reach in a day, and the most tokens a day; null is none (OWN-09). */
-export const goalsSchema = v.object({
+const goalsSchema = v.object({
   lookedUp: whole,
   bought: whole,
   /** Of what was bought, in `currency`. */
@@ -29,7 +29,6 @@ export type SaveGoals = v.InferOutput<typeof saveGoalsSchema>;
 const count = v.number();
 /** A member's day so far. `profit` is in the goal's currency; profits in others are not in it. */
 const daySchema = v.object({ lookedUp: count, bought: count, profit: count, tokens: count });
-export type DayFigures = v.InferOutput<typeof daySchema>;
 
 const memberGoalsSchema = v.object({ memberId: v.string(), name: v.string(), goals: goalsSchema, today: daySchema });
 export type MemberGoals = v.InferOutput<typeof memberGoalsSchema>;

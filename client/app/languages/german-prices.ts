@@ -122,7 +122,7 @@ const skuValues: Translated<typeof skuValueTexts> = {
   category: 'Gebührenkategorie',
   categoryHint: (dated) => `Für Amazons Verkaufsgebühr, geschätzt nach der Tabelle vom ${dated}.`,
   noCategory: 'Nicht gewählt: Beträge vor der Verkaufsgebühr',
-  save: 'Speichern',
+  submit: 'Speichern',
   cancel: 'Abbrechen',
 };
 
@@ -142,6 +142,7 @@ const costs: Translated<typeof costTexts> = {
   clear: 'Filter löschen',
   columns: {
     sku: 'SKU',
+    product: 'Produkt',
     marketplace: 'Markt',
     asin: 'ASIN',
     fulfillment: 'Versand',

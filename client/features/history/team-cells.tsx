@@ -1,5 +1,6 @@
 import { CellLink, isWebAddress, Picture } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
@@ -80,7 +81,15 @@ const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
       </>
     ),
   },
-  email: { width: 220 },
+  email: {
+    width: 220,
+    cell: ({ email }) => (
+      <>
+        <PersonMark email={email} />
+        <Words text={email} />
+      </>
+    ),
+  },
 };
 
 const isSortable = columnTest(teamColumns, { sort: true });

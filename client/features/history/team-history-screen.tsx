@@ -1,11 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
+import { PeopleRead } from '#client/stream/people-read.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { AskLink } from '#client/ui/ask-link.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { isMissing } from '#client/ui/grid/columns/row-blocks.ts';
+import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
@@ -13,6 +17,8 @@ import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
@@ -42,6 +48,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatUntil } from '#shared/format.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
+import { productsAccess } from '#shared/products/access.ts';
 import { ok } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 import { teamQuery } from './team-address.ts';
@@ -70,6 +77,8 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const requested = useStableValue(teamRowsOf(filters, state, user, store.clock.now(), zone));
   const rows = useTeamRows({ store, api, requested, user });
   const settled = useSettledRows(requested, rows);
+  const { columns, selection, rowActions } = useTeamSelection(rows, productsAccess(user).open);
+  const selected = useValue(selection.ids$);
   const jump = createJump({ api, rows, requested, zone, toasts: store.toasts });
   const frozen = filters.asOf !== null;
   const order =
@@ -118,6 +127,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
         </button>
       </div>
+      <PeopleRead deps={store} />
       <FillNote store={store} api={api} info={info} />
       {filters.asOf !== null && <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />}
       <TeamTools
@@ -139,7 +149,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
       )}
       <ColumnsGrid
         name={teamTexts.gridName}
-        columns={teamGridColumns}
+        columns={columns}
         rows={rows}
         rowId={rowId}
         state={state}
@@ -149,6 +159,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           text: filtered ? teamTexts.emptyFiltered : sees || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded,
           action: filtered ? <ClearButton onClear={clear} /> : undefined,
         }}
+        rowActions={rowActions}
         mark={entryOf(requested) === 'on-top' ? visitEnds : undefined}
         foot={
           <>
@@ -161,6 +172,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           </>
         }
       />
+      {selected.size > 0 && (
+        <SelectionBar count={selected.size} onClear={selection.clear}>
+          <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
+        </SelectionBar>
+      )}
     </main>
   );
 }
@@ -182,6 +198,28 @@ const teamPages = (api: HistoryApi, requested: TeamRows, zone: string): CsvByPag
     return answer.ok ? ok(answer.value.value) : answer;
   },
 });
+
+/** The rows that are loaded. */
+function loadedRows({ view$, at }: GridRows<ActivityRow>): ActivityRow[] {
+  const found: ActivityRow[] = [];
+  for (let index = 0; index < (view$.value.total ?? 0); index += 1) {
+    const row = at(index);
+    if (row && !isMissing(row)) found.push(row);
+  }
+  return found;
+}
+
+/** Rows are selected to track their products. @param canTrack else the grid has no selection */
+function useTeamSelection(rows: GridRows<ActivityRow>, canTrack: boolean) {
+  return useMemo(() => {
+    const shownIds = () => loadedRows(rows).map(rowId);
+    const selection = createRowSelection(shownIds);
+    const nameOf = (row: ActivityRow) => row.title || row.asin;
+    const columns = canTrack ? [selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }), ...teamGridColumns] : teamGridColumns;
+    const toggle = (range: boolean) => (row: ActivityRow) => selection.toggle(rowId(row), range);
+    return { columns, selection, rowActions: canTrack ? { select: toggle(false), selectRange: toggle(true) } : {} };
+  }, [rows, canTrack]);
+}
 
 type TeamRightDeps = {
   toasts: Toasts;

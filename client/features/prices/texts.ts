@@ -75,7 +75,7 @@ export const skuValueTexts = localized('prices/skuValueTexts', {
   category: 'Fee category',
   categoryHint: (dated: string) => `For Amazon’s referral fee, estimated by the schedule of ${dated}.`,
   noCategory: 'Not chosen: figures are before the referral fee',
-  save: 'Save',
+  submit: 'Save',
   cancel: 'Cancel',
 } as const);
 

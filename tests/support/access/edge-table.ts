@@ -7,8 +7,8 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
-import { digestCalls } from '#shared/digest/calls.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
+import { digestCalls } from '#shared/digest/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { goalCalls } from '#shared/goals/calls.ts';
 import { noGoals } from '#shared/goals/goals.ts';
@@ -17,12 +17,14 @@ import { historyCalls } from '#shared/history/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
+import { membersAccess, ownRightsAccess, teamAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
+import { teamCalls } from '#shared/members/team-calls.ts';
+import { rateCalls } from '#shared/money/calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -39,6 +41,7 @@ import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
@@ -80,6 +83,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [integrationsAccess, 'main accounts'],
   [membersAccess, 'main accounts'],
   [ownRightsAccess, 'sub-accounts'],
+  [teamAccess, 'the team’s work'],
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
@@ -256,6 +260,8 @@ export const edgeTable: Table = {
   ...rows(completenessCalls),
   ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
   ...rows(incidentCalls),
+  ...rows(teamCalls),
+  ...rows(rateCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },
@@ -267,6 +273,12 @@ export const edgeTable: Table = {
     search: { ask: said({ today: 0 }) },
     figures: { ask: said({ today: 0 }) },
     csv: { ask: said({ today: 0 }) },
+  }),
+  ...rows(followCalls, {
+    follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
+    change: { ask: ({ foreign }) => [{ body: { id: foreign.memberId } }], or: [403] },
+    unfollow: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }], or: [403] },
   }),
   ...rows(sellerNameCalls, { names: { ask: said({ ids: ['A1DEMOOWNER001'] }) } }),
   ...rows(inboxCalls, {
@@ -333,6 +345,7 @@ export const edgeTable: Table = {
     restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], or: [403] },
     firings: { ask: ({ foreign }) => [{ query: { id: foreign.trackingId } }], or: [403] },
     status: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
+    many: { ask: () => [{ body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } }] },
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 

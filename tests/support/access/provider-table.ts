@@ -153,6 +153,9 @@ const calls: Table = {
   'PUT /portal/tracking/restored': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], [403]),
   'GET /portal/tracking/firings': tools(({ foreign }) => [{ query: { id: foreign.trackingId } }], [403]),
   'GET /portal/tracking/status': tools(() => [{ query: { asin, marketplace: 'US' } }]),
+  'POST /portal/tracking/many': tools(() => [
+    { body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } },
+  ]),
   'POST /portal/tracking/replay': tools(() => [{ body: { asin, marketplace: 'US', entries: [] } }]),
 
   'GET /portal/notifications': inbox(),
@@ -188,6 +191,8 @@ const calls: Table = {
   'POST /portal/own-products/csv': inbox(said({ today: 0 })),
   'POST /portal/sellers/names': inbox(said({ ids: ['A1DEMOOWNER001'] })),
   'GET /portal/incidents': inbox(),
+  'GET /portal/team': { who: 'the team’s work' },
+  'GET /portal/exchange-rates': { who: 'signed in' },
   'POST /portal/skus/search': inbox(said({})),
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
@@ -224,6 +229,11 @@ const calls: Table = {
   // An unknown seller, so that nothing is spent.
   'GET /sellers/store-front': { who: 'seller tools', ask: () => [{ query: { seller_ids: 'NOBODY' } }], or: [400] },
   'GET /sellers/store-front-cost': { who: 'seller tools', ask: oneSeller },
+  'GET /sellers/followed': { who: 'seller tools' },
+  'POST /sellers/followed': { who: 'seller tools', ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
+  'PUT /sellers/followed': { who: 'seller tools', ask: ({ foreign }) => [{ body: { id: foreign.memberId } }], or: [403] },
+  'DELETE /sellers/followed': { who: 'seller tools', ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }] },
+  'PUT /sellers/followed/restored': { who: 'seller tools', ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }], or: [403] },
   'GET /sellers/store-front-look': { who: 'seller tools', ask: oneSeller },
   'PUT /sellers/store-front-look': { who: 'seller tools', ask: said({ seller_id: 'A1DEMOOWNER001' }), or: [400] },
 

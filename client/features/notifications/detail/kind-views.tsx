@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ChangedListings } from '#client/ui/changed-listings.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatMoment, formatMoney } from '#shared/format.ts';
 import { type Channel, capitalised, type Detail, type DetailOf, type Kind, type Money } from '#shared/notifications/alert-kinds.ts';
@@ -64,7 +65,9 @@ const kindViews = {
       const to = detail.kind === 'notice' && noticeLink(detail.notice, marketplace);
       return to && <Link href={to.href}>{to.text}</Link>;
     },
-    table: () => null,
+    table: ({ notice }, { marketplace }) =>
+      notice.about === 'storefront' &&
+      notice.listings && <ChangedListings listings={notice.listings} total={notice.added + notice.gone + notice.repriced} marketplace={marketplace} />,
   },
 } satisfies { [K in Kind]: KindView<K> };
 

@@ -33,6 +33,7 @@ const texts = noticePartTexts;
 export function noticeFacts(notice: Notice): Fact[] {
   switch (notice.about) {
     case 'storefront':
+      if (notice.stopped) return [];
       return [
         [texts.added, formatCount(notice.added)],
         [texts.gone, formatCount(notice.gone)],

@@ -6,11 +6,11 @@ import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { leadOf } from '../alert-text.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
+import { ProductCode } from '../product-code.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { FoldTag } from './fold-tag.tsx';
@@ -132,25 +132,6 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
     </>
   );
 }
-
-const ProductCode = ({ alert, part, tab }: { alert: Notification; part: string; tab: 0 | -1 }) => (
-  <>
-    <a
-      className="code"
-      id={`${part}asin`}
-      tabIndex={tab}
-      href={productUrl(alert.asin, alert.marketplace)}
-      target="_blank"
-      rel="noreferrer"
-      onClick={(event) => event.stopPropagation()}
-    >
-      {alert.asin}
-    </a>
-    <span className="tag" id={`${part}market`}>
-      {alert.marketplace}
-    </span>
-  </>
-);
 
 /** The products' names, each once. */
 const productsIn = (rows: readonly AlertRow[]): string =>

@@ -11,7 +11,6 @@ import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
@@ -22,6 +21,7 @@ import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { type InboxParts, lazyInbox } from '../lazy-inbox.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
+import { ProductCode } from '../product-code.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 
@@ -123,7 +123,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                   {condition}
                 </span>
               )}
-              {marks && <MarkTags marks={marks} me={me} />}
+              {marks && <MarkTags marks={marks} me={me} lazy={lazy} />}
               {alert.found && (
                 <span className="tag" id={`${part}found`}>
                   {screenTexts.foundByCheck}
@@ -137,24 +137,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               {storm && lazy && <lazy.StormTag part={part} tab={tab} count={storm.rows.length} span={storm.span} open={storm.open} onToggle={open} />}
             </div>
             <div className="line-2">
-              {alert.asin && (
-                <>
-                  <a
-                    className="code"
-                    id={`${part}asin`}
-                    tabIndex={tab}
-                    href={productUrl(alert.asin, alert.marketplace)}
-                    target="_blank"
-                    rel="noreferrer"
-                    onClick={(event) => event.stopPropagation()}
-                  >
-                    {alert.asin}
-                  </a>
-                  <span className="tag" id={`${part}market`}>
-                    {alert.marketplace}
-                  </span>
-                </>
-              )}
+              {alert.asin && <ProductCode alert={alert} part={part} tab={tab} />}
               {eventText ? (
                 <span className="cut event">
                   <span>{kindName(alert)}</span>
@@ -293,7 +276,7 @@ const Price = ({ mark, name, price, marked, id }: PriceProps) => {
 };
 
 /** What people and rules have made of the alert, as far as the list it is in doesn't say it. */
-const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
+const MarkTags = ({ marks, me, lazy }: { marks: Marks; me: string; lazy: InboxParts | undefined }) => (
   <>
     {marks.backAt !== null && (
       <span className="tag">
@@ -302,7 +285,8 @@ const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
     )}
     {marks.assignee && (
       <span className="tag" title={marks.note ?? screenTexts.assignedTo(marks.assignee.name, marks.assignee.by)}>
-        <Icon name="person" small /> {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
+        {lazy ? <lazy.PersonMark id={marks.assignee.id} fallback={<Icon name="person" small />} /> : <Icon name="person" small />}{' '}
+        {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
       </span>
     )}
     {marks.rule && (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { caller } from '#client/api/caller.ts';
+import { PeopleRead } from '#client/stream/people-read.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
@@ -8,6 +9,7 @@ import { Link } from '#client/ui/link.tsx';
 import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
@@ -295,6 +297,8 @@ export const inboxParts = {
   FilterForm,
   incidentCells,
   IncidentsRead,
+  PeopleRead,
+  PersonMark,
   IntegrationNote,
   ListNotes,
   MoreItems,

@@ -17,12 +17,16 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
+import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { UserInfo } from '#shared/account/user.ts';
 import { translated } from '#shared/localized.ts';
+import { productsAccess } from '#shared/products/access.ts';
 import { type SellerTab, sellerPaths, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import { FollowButtons } from '../followed/follow-buttons.tsx';
 import { AskSeller } from './ask-seller.tsx';
 import { changesOf, type Listing } from './listing.ts';
 import { listingColumns } from './listing-columns.tsx';
@@ -41,7 +45,7 @@ import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 
-export type StorefrontStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type StorefrontStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
 
 /** The grid. A storefront takes longer to answer than it takes to load. */
 const lazyListings = lazyExport(() => import('./listings-pane.tsx'), 'ListingsPane');
@@ -61,6 +65,7 @@ function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { co
   const front = useStorefront(store, api);
   const { run, runs, shown, tab, flags, typed, nameRequest } = front;
   const balance = useValue(store.tokens$).value;
+  const canTrack = productsAccess(useValue(store.user$)).open;
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
   const [asks, setAsks] = useState(false);
@@ -187,6 +192,7 @@ function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { co
                       <ScreenIcon name="download" /> {storefrontTexts.csv}
                     </button>
                     {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
+                    {canTrack && <TrackSelected products={selected().map(({ product }) => ({ asin: product.asin, marketplace: shown.marketplace }))} />}
                   </>
                 ) : (
                   info?.sheets && <AppendToSheet of={store.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
@@ -215,6 +221,11 @@ function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { co
             <ScreenIcon name="shop" />
           </button>
         )}
+        <FollowButtons
+          store={store}
+          seller={run.metrics ? { ...shown, name: run.metrics.summary.seller_name ?? shown.sellerId } : null}
+          left={balance ? remainingTokens(balance) : null}
+        />
         {(flags.length > 0 || shown.sellerId !== '') && (
           <button type="button" className="btn quiet" aria-label={sellerTexts.reset} onClick={reset}>
             <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>
