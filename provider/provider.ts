@@ -25,6 +25,7 @@ import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
 import { createFeeEstimator, FEES_CHECK } from './fees/fee-estimator.ts';
+import { CAPS_CHECK, tellOfCaps } from './goals/tell-of-caps.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
 import { passIncidentTime } from './incidents/incident-time.ts';
@@ -56,7 +57,6 @@ import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
 import { createStorefronts } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
-import { CAPS_CHECK, tellOfCaps } from './tokens/tell-of-caps.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 

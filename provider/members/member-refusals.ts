@@ -1,6 +1,6 @@
 import { rates } from '#provider/limits/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { ALREADY_ASKED } from '#shared/members/right-requests.ts';
+import { ALREADY_REQUESTED } from '#shared/members/right-requests.ts';
 import { MOST_ROLES } from '#shared/members/roles.ts';
 import { memberCodes } from '#shared/members/texts.ts';
 import { invalid, refusal } from '../http/refuse.ts';
@@ -22,7 +22,7 @@ export const memberRefusals = {
   roleExists: invalid({ name: 'Your team already has a role with this name' }, 'Your team already has a role with this name.'),
   tooManyRoles: invalid({ name: `At most ${MOST_ROLES} roles` }, `Your team has ${MOST_ROLES} roles, the most there can be. Delete one first.`),
   hasRight: invalid({ right: 'You already have this right' }, 'You already have this right.'),
-  alreadyAsked: refusal(409, ALREADY_ASKED, 'You have already asked for this. Your owner has not answered yet.'),
+  alreadyRequested: refusal(409, ALREADY_REQUESTED, 'You have already asked for this. Your owner has not answered yet.'),
   tooManyRequests: refusal(429, errorCodes.tooMany, `You can ask for ${rates.rightRequests.most} rights a day. Please try again tomorrow.`),
   noSuchRequest: refusal(404, errorCodes.notFound, 'Your team has no such request. The sub-account may have been deleted.'),
   requestAnswered: refusal(409, 'ANSWERED', 'This request has been answered already.'),

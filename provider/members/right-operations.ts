@@ -24,7 +24,7 @@ export const createRightOperations = (deps: Deps) => ({
       if (!member || !hasFlag(member.extension, right)) return fail(memberRefusals.noSuchFlag);
       const flags = flagsOf(member);
       if (Object.keys(flagsOfRight(right)).every((flag) => flags[flag as RightToUse])) return fail(memberRefusals.hasRight);
-      if (await openRequest(trx, id, right)) return fail(memberRefusals.alreadyAsked);
+      if (await openRequest(trx, id, right)) return fail(memberRefusals.alreadyRequested);
       const now = deps.clock();
       if ((await takeCaps(trx, now, [{ key: `right-requests ${id}`, ...rates.rightRequests }])) > 0) return fail(memberRefusals.tooManyRequests);
       const request = deps.newId();

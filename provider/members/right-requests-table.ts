@@ -76,7 +76,7 @@ function requestIn(row: Joined): RightRequest {
     right: row.right,
     reason: row.reason,
     state: row.state,
-    askedAt: row.asked_at,
+    requestedAt: row.asked_at,
     answeredAt: row.answered_at,
     words: row.words,
   };

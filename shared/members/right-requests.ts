@@ -36,7 +36,7 @@ export const rightRequestSchema = v.object({
   right: v.string(),
   reason: v.string(),
   state: v.picklist(['open', 'granted', 'declined']),
-  askedAt: v.number(),
+  requestedAt: v.number(),
   answeredAt: v.nullable(v.number()),
   /** The owner's words with the answer; '' if there are none. */
   words: v.string(),
@@ -52,4 +52,4 @@ export const flagsOfRight = (right: RightToUse): Partial<MemberFlags> =>
   right === 'changePrices' ? { accessNotifications: true, changePrices: true } : { [right]: true };
 
 /** The code for asking again before the owner has answered. */
-export const ALREADY_ASKED = 'ALREADY_ASKED';
+export const ALREADY_REQUESTED = 'ALREADY_REQUESTED';

@@ -1,4 +1,4 @@
-import type { digestTexts } from '#client/features/account/settings/digest-texts.ts';
+import type { digestTexts } from '#client/features/account/settings/weekly-digest-texts.ts';
 import type { goalTexts } from '#client/features/members/goals/goal-texts.ts';
 import type { requestTexts } from '#client/features/members/requests/request-texts.ts';
 import type { roleTexts } from '#client/features/members/roles/role-texts.ts';
@@ -67,7 +67,7 @@ const rights: Translated<typeof rightsTexts> = {
   askAgain: 'Noch einmal bitten',
   asked: (date) => `Sie haben am ${date} darum gebeten. Ihr Kontoinhaber hat noch nicht geantwortet.`,
   declined: (date) => `Ihr Kontoinhaber hat am ${date} abgelehnt.`,
-  notAsked: 'Ihre Anfrage konnte nicht gesendet werden',
+  notSent: 'Ihre Anfrage konnte nicht gesendet werden',
   grantedToast: (right) => `Ihr Kontoinhaber hat Ihnen das Recht ${right} gegeben`,
   declinedToast: (right) => `Ihr Kontoinhaber hat das Recht ${right} abgelehnt`,
   loading: 'Ihre Anfragen werden geladen',

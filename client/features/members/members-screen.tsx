@@ -24,7 +24,7 @@ import { ListPane } from './list/list-pane.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
 import { activeCount } from './member-rows.ts';
 import { addPath, formIn, type ListAddress, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
-import { RightRequestList } from './requests/right-requests.tsx';
+import { RightRequestList } from './requests/open-requests.tsx';
 import type { ViewAs } from './rights.ts';
 import { roleTexts } from './roles/role-texts.ts';
 import { importTexts, keepTexts, listTexts as texts } from './texts.ts';

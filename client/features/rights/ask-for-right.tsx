@@ -15,10 +15,10 @@ import { isSupported, type Unsupported } from '#shared/result.ts';
 import { rightsTexts as texts } from './rights-texts.ts';
 import './rights.css';
 
-export type OwnRequests = { state: ResourceState<RightRequests | Unsupported>; resource: Resource<RightRequests | Unsupported> };
+type OwnRequests = { state: ResourceState<RightRequests | Unsupported>; resource: Resource<RightRequests | Unsupported> };
 
 /** The member's own requests, kept current by the stream. */
-export function useOwnRequests(store: StoreDeps): OwnRequests {
+function useOwnRequests(store: StoreDeps): OwnRequests {
   const { list } = caller(rightCalls, store.call);
   const [state, resource] = useResource(() => createResource(store, { read: () => list(), staleOn: ['right.requested'] }), [store, list]);
   return { state, resource };
@@ -54,7 +54,7 @@ function Request({ store, right, last, onSent }: RequestProps) {
   if (last?.state === 'open') {
     return (
       <div role="status">
-        <p>{texts.asked(formatDate(last.askedAt))}</p>
+        <p>{texts.asked(formatDate(last.requestedAt))}</p>
         <Words of={last.reason} />
       </div>
     );
@@ -68,7 +68,7 @@ function Request({ store, right, last, onSent }: RequestProps) {
     setBusy(false);
     if (!answer.ok) {
       const { message, errors } = answer.error;
-      return errors?.reason === undefined ? setFault(`${texts.notAsked}. ${message}`) : setError(errors.reason);
+      return errors?.reason === undefined ? setFault(`${texts.notSent}. ${message}`) : setError(errors.reason);
     }
     if (!isSupported(answer.value.value)) return setFault(texts.unsupported);
     onSent();
@@ -77,7 +77,7 @@ function Request({ store, right, last, onSent }: RequestProps) {
     <>
       {last?.state === 'declined' && (
         <div role="status">
-          <p>{texts.declined(formatDate(last.answeredAt ?? last.askedAt))}</p>
+          <p>{texts.declined(formatDate(last.answeredAt ?? last.requestedAt))}</p>
           <Words of={last.words} />
         </div>
       )}

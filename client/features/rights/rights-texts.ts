@@ -15,7 +15,7 @@ export const rightsTexts = localized('rights/rightsTexts', {
   askAgain: 'Ask again',
   asked: (date: string) => `You asked on ${date}. Your account owner has not answered yet.`,
   declined: (date: string) => `Your account owner declined on ${date}.`,
-  notAsked: 'Your request could not be sent',
+  notSent: 'Your request could not be sent',
   grantedToast: (right: string) => `Your account owner gave you the right ${right}`,
   declinedToast: (right: string) => `Your account owner declined the right ${right}`,
   loading: 'Loading your requests',

@@ -9,7 +9,7 @@ import { digestCalls } from '#shared/digest/calls.ts';
 import { nextDigestAt, type WeeklyDigest, weekdays } from '#shared/digest/weekly-digest.ts';
 import { formatMoment } from '#shared/format.ts';
 import { isSupported } from '#shared/result.ts';
-import { digestTexts as texts } from './digest-texts.ts';
+import { digestTexts as texts } from './weekly-digest-texts.ts';
 
 /** The weekly mail about the team (OWN-12). A choice is saved at once, with the time zone of this browser. Renders nothing if the provider has none. */
 export function DigestSection({ store }: { store: StoreDeps }) {

@@ -41,7 +41,7 @@ export function RightRequestList({ store }: { store: StoreDeps }) {
               <p>
                 <b>{request.name}</b> {texts.asks(rightIn(request))}{' '}
                 <span className="soft small">
-                  <Age at={request.askedAt} />
+                  <Age at={request.requestedAt} />
                 </span>
               </p>
               <blockquote>{request.reason}</blockquote>
