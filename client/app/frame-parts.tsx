@@ -251,7 +251,7 @@ function FrameNotes({ store }: { store: Store }) {
           }
         />
       )}
-      {!isMainAccount(user) && <GoalStrip store={store} />}
+      {!isMainAccount(user) && !path.startsWith(screens.ownRights.path) && <GoalStrip store={store} />}
       {notificationsAccess(user).open && <AlertSignals store={store.notifications} userId={store.user._id} />}
     </>
   );

@@ -23,7 +23,7 @@ export function OwnRightsScreen({ store, params }: OwnRightsProps) {
         <OwnGoals store={store} />
         <section aria-labelledby="own-rights">
           <h2 id="own-rights">{texts.rights}</h2>
-          <ul>
+          <ul className="right-list">
             {rightsToUse.map((right) => {
               const has = hasAccess(user, right);
               return (
