@@ -36,6 +36,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'completeness.changed': ['owner'],
   'products.changed': inbox,
   'incident.changed': inbox,
+  'notes.changed': team,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -122,6 +123,7 @@ describe('the streams of two teams', () => {
     await asOwner('POST', '/api/own-products/figures', { today: 0 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
+    await asOwner('PUT', '/api/product-notes', { marketplace: 'US', asin: 'B000000001', text: canary.home, shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },

@@ -2,6 +2,7 @@ import { COMPLETENESS_DAYS } from '#shared/completeness/completeness.ts';
 import { ESTIMATE_USED } from '#shared/fees/fee-estimate.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
+import { NOTE_RESTORE_FOR } from '#shared/product-notes/product-note.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
@@ -22,6 +23,7 @@ import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
+import { deleteNotesRemovedBefore } from './product-notes/product-notes-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
@@ -73,6 +75,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
+  await deleteNotesRemovedBefore(db, now - NOTE_RESTORE_FOR);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);
   await deleteMessagesBefore(db, now - TRACKING_DAYS * DAY);
 }

@@ -10,6 +10,7 @@ import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEvent
 import { preferencesSchema } from './preferences/preferences.ts';
 import { priceChangeSchema } from './prices/change-price.ts';
 import { pricesUpdateSchema } from './prices/seller-sku.ts';
+import { notesChangeSchema } from './product-notes/product-note.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
@@ -37,6 +38,7 @@ const screenEventSchemas = {
   'completeness.changed': completenessChangeSchema,
   /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
   'products.changed': ownProductsChangeSchema,
+  'notes.changed': notesChangeSchema,
   /** An incident has opened, grown or ended. */
   'incident.changed': incidentSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;

@@ -13,6 +13,7 @@ import { ownProductsChangeSchema } from '../own-products/own-product.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
 import { priceChangeSchema } from '../prices/change-price.ts';
 import { pricesUpdateSchema } from '../prices/seller-sku.ts';
+import { notesChangeSchema } from '../product-notes/product-note.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views.ts';
@@ -55,6 +56,7 @@ export const upstreamEvents = {
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
   'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
+  'notes:changed': { brings: 'data', schema: notesChangeSchema, becomes: 'notes.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -28,6 +28,9 @@ const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.member
 
 const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }];
 const asin = 'B000000001';
+/** The product of the other team's note. */
+const noted = 'B000000009';
+const noteOfOthers: Row = { who: 'signed in', ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] };
 const zone = 'UTC';
 const first = { page: '1', limit: '10' };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
@@ -126,6 +129,18 @@ const calls: Table = {
     or: [403, 404],
   },
   'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
+
+  'GET /portal/product-notes': { who: 'signed in', ask: () => [{ query: { marketplace: 'US', asin: noted } }] },
+  'PUT /portal/product-notes': {
+    who: 'signed in',
+    ask: ({ foreign }) => [
+      { body: { marketplace: 'US', asin, text: 'Mine', shared: false } },
+      { body: { id: foreign.noteId, marketplace: 'US', asin: noted, text: 'Taken', shared: true } },
+    ],
+    or: [409],
+  },
+  'DELETE /portal/product-notes': noteOfOthers,
+  'PUT /portal/product-notes/restored': noteOfOthers,
 
   'GET /portal/completeness': main(),
   'GET /portal/prices/skus': inbox(() => [{ query: { marketplace: 'US', asin } }], [409]),
