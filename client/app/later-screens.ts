@@ -16,6 +16,13 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
 export const laterScreens = {
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
+  product: async () => {
+    const [{ productScreenWith }, { productParts }] = await Promise.all([
+      import('#client/features/product-page/product-screen.tsx'),
+      import('./product-parts.ts'),
+    ]);
+    return productScreenWith(productParts);
+  },
   productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,
   productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
   sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen,

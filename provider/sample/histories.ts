@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { MOBILE } from '#shared/history/team-columns.ts';
-import { productUrl } from '#shared/marketplaces.ts';
+import { listingUrl } from '#shared/products/listing-url.ts';
 import type { ScanRow, WordKind } from '../history/history-rows.ts';
 import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
@@ -50,7 +50,7 @@ export function* sampleHistory(products: readonly SampleProduct[], now: number):
       title: product.title,
       category: product.category,
       bsr: Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9))),
-      url: productUrl(product.asin, marketplace),
+      url: listingUrl(product.asin, marketplace),
       image: product.image,
       marketplace,
       insight360Site: random.pick(sites),
@@ -97,7 +97,7 @@ export function* sampleScans(products: readonly SampleProduct[], now: number): G
       asin: product.asin,
       title: product.title,
       folded_title: foldText(product.title),
-      url: productUrl(product.asin, marketplace),
+      url: listingUrl(product.asin, marketplace),
       image: product.image,
       marketplace,
       sell_price: sellPrice,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { supportedMarketplaces } from '../marketplaces.ts';
+import { marketplaceOf } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
 
 /** Limits of a team. Only `longest` counts characters. */
@@ -31,7 +31,12 @@ const noteTextSchema = v.pipe(
 
 const noteIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 
-const productEntries = { marketplace: v.picklist(supportedMarketplaces), asin: asinSchema };
+/** Of any marketplace that alerts come from. */
+const marketplaceSchema = v.pipe(
+  v.string(),
+  v.check((code) => marketplaceOf(code)?.code === code, 'Expected a marketplace such as US'),
+);
+const productEntries = { marketplace: marketplaceSchema, asin: asinSchema };
 export const notesQuerySchema = v.object(productEntries);
 export type NotesQuery = v.InferOutput<typeof notesQuerySchema>;
 

@@ -10,6 +10,7 @@ import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanProducts } from './german-products.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
 
 const app: Translated<typeof appTexts> = {
@@ -91,6 +92,7 @@ export const german: LanguageSetup = {
       Notifications: 'Benachrichtigungen',
       'Costs and limits': 'Kosten und Grenzen',
       'My Products': 'Meine Produkte',
+      Product: 'Produkt',
       'Data Tools': 'Datenwerkzeuge',
       'Product Viewer': 'Produktansicht',
       'Product Tracking': 'Produktverfolgung',
@@ -228,6 +230,7 @@ export const german: LanguageSetup = {
     ...germanLists,
     ...germanOwnProducts,
     ...germanPrices,
+    ...germanProducts,
     'notifications/timeToActTexts': germanTimeToAct,
   },
 };

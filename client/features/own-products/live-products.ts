@@ -14,7 +14,7 @@ const MOST_PRODUCTS = 2_000;
 export const skuKey = ({ marketplace, sku }: { marketplace: string; sku: string | null }): string => `${marketplace} ${sku}`;
 
 /** A row with what came since it was read. @param alerts about its product, oldest first @param change the last price change of its SKU */
-function rowNow(row: OwnProduct, alerts: readonly Notification[], change: PriceChange | undefined): OwnProduct {
+export function rowNow(row: OwnProduct, alerts: readonly Notification[], change: PriceChange | undefined): OwnProduct {
   let now = row;
   for (const alert of alerts) {
     const next = productAfter(now, alert);

@@ -3,10 +3,10 @@ import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Link } from '#client/ui/link.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { ago, formatCount, formatMoney, formatTimestamp } from '#shared/format.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf } from '#shared/notifications/gap.ts';
 import { lastCheckOf, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
@@ -137,7 +137,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       text: (row) => timeText(lastCheckOf(row)),
       cell: (row) => <LastCheck row={row} />,
     },
-    { id: 'asin', title: columns.asin, width: 116, text: ({ asin }) => asin, cell: (row) => <AsinLink row={row} /> },
+    { id: 'asin', title: columns.asin, width: 136, text: ({ asin }) => asin, cell: (row) => <ProductLink product={row} tabIndex={-1} /> },
     { id: 'marketplace', title: columns.marketplace, width: 104, text: ({ marketplace }) => marketplace },
     ...(onChangePrice
       ? [
@@ -290,10 +290,4 @@ export const AlertsLink = ({ row }: { row: OwnProduct }) => (
   <Link href={alertsAddress(row)} tabIndex={-1} aria-label={texts.seeAlerts(formatCount(row.alerts), nameOf(row))}>
     {formatCount(row.alerts)}
   </Link>
-);
-
-const AsinLink = ({ row: { asin, marketplace } }: { row: OwnProduct }) => (
-  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-    {asin}
-  </a>
 );

@@ -6,21 +6,21 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuAt } from '#client/ui/menu-at.tsx';
-import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
+import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { ProductMenu, productMenu$ } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
-import { productUrl } from '#shared/marketplaces.ts';
+import { translated } from '#shared/localized.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
 import { FilterForm } from '../filters/filter-form.tsx';
 import { StormTag } from '../incidents/fold-tag.tsx';
@@ -123,9 +123,8 @@ type RowItemsProps = {
 
 /** A row's actions as menu items, for screens too narrow for its buttons. */
 function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, onAssign, onRule, close }: RowItemsProps) {
-  const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
-  const { asin, marketplace } = row.alert;
+  const { asin } = row.alert;
   const then = (run: () => void) => () => {
     close();
     run();
@@ -157,12 +156,10 @@ function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooz
           {screenTexts.markRead}
         </MenuItem>
       )}
-      <MenuItem icon="copy" onPick={then(() => void actions.copyAsins([asin]))}>
-        {partTexts.copyAsin}
+      {/* After closing, the button of this menu has the focus. */}
+      <MenuItem icon="box" onPick={then(() => document.activeElement && productMenu$.next({ product: row.alert, near: document.activeElement }))}>
+        {translated('titles', 'Product')}
       </MenuItem>
-      <MenuLink icon="out" href={productUrl(asin, marketplace)}>
-        {partTexts.openListing}
-      </MenuLink>
       {possible && <MenuRule />}
       <MuteItems targets={[{ kind: 'asin', asin }]} onDone={close} />
       <MenuRule />
@@ -290,6 +287,7 @@ export const inboxParts = {
   ListNotes,
   MoreItems,
   MuteMenu,
+  ProductMenu,
   RowItems,
   SelectionBar,
   StormTag,

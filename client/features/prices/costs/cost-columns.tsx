@@ -1,4 +1,5 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf, marketplaceOf } from '#shared/marketplaces.ts';
@@ -19,7 +20,10 @@ type Tools = { onEdit: ((sku: SellerSku) => void) | undefined; onRecord(sku: Sel
 export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<SellerSku>[] => [
   { ...plain('sku', 168, ({ sku }) => sku), pinned: 'start', hideable: false, cell: ({ sku }) => <span className="cut strong">{sku}</span> },
   plain('marketplace', 76, ({ marketplace }) => marketplaceOf(marketplace)?.code ?? marketplace),
-  { ...plain('asin', 116, ({ asin }) => asin ?? ''), cell: ({ asin }) => <span className="code cut">{asin ?? '–'}</span> },
+  {
+    ...plain('asin', 136, ({ asin }) => asin ?? ''),
+    cell: ({ asin, marketplace }) => (asin === null ? <span className="faint">–</span> : <ProductLink product={{ asin, marketplace }} tabIndex={-1} />),
+  },
   plain('fulfillment', 96, ({ fulfillment }) => fulfillment ?? ''),
   ...(['cost', 'floor', 'ceiling', 'prep', 'inbound', 'tax', 'unitsADay'] as const).map(
     (id): GridColumn<SellerSku> => ({
@@ -61,7 +65,10 @@ export const CostCard = ({ sku, ...tools }: Tools & { sku: SellerSku }) => (
   <div className="cost-card">
     <span className="cut strong">{sku.sku}</span>
     <RowTools sku={sku} {...tools} />
-    <span className="small soft cut">{[sku.marketplace, sku.asin, sku.fulfillment].filter(Boolean).join(' · ')}</span>
+    <span className="small soft cut">
+      {[sku.marketplace, sku.fulfillment].filter(Boolean).join(' · ')}{' '}
+      {sku.asin !== null && <ProductLink product={{ asin: sku.asin, marketplace: sku.marketplace }} />}
+    </span>
     <span className="small fig">
       {(['cost', 'floor', 'ceiling'] as const).map((id) => `${texts.columns[id]} ${amountText(id, sku[id], sku.marketplace) || '–'}`).join(' · ')}
     </span>
