@@ -3,6 +3,7 @@ import { NOTE_RESTORE_FOR, noteLimits, type ProductNote } from '#shared/product-
 import { addTeam, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { purge } from '../maintenance.ts';
+import { notesOfProduct } from './product-notes-table.ts';
 
 const product = { marketplace: 'US', asin: 'B0C7K2M4QX' };
 
@@ -66,7 +67,7 @@ describe('notes about products', () => {
     expect(await ask('PUT', team.owner.token, { id }, '/restored')).toMatchObject({ status: 409 });
     now += 1;
     await purge(provider.deps.db, now, { days: 90, most: 100 });
-    expect(await provider.deps.db.selectFrom('product_notes').selectAll().execute()).toEqual([]);
+    expect(await notesOfProduct(provider.deps.db, team.owner.id, product)).toEqual([]);
   });
 
   it('RES-05: have a limit that a hundred writers at once do not pass', async () => {
