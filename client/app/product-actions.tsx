@@ -8,6 +8,7 @@ import { type MenuProduct, productMenu$ } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
+import { causeOf } from '#shared/notifications/cause.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 import { sellerAddress, sellersAccess, sellerTabs } from '#shared/sellers/access.ts';
@@ -60,7 +61,7 @@ function ProductItems({ product, user, leave }: { product: MenuProduct; user: Us
       {sellersAccess(user).open &&
         (seller === undefined ? (
           <button type="button" role="menuitem" tabIndex={-1} className="faint" aria-disabled="true">
-            <ScreenIcon name="shop" /> {texts.storefront} <kbd>{texts.noSeller}</kbd>
+            <ScreenIcon name="shop" /> {texts.noSeller}
           </button>
         ) : (
           <Link role="menuitem" tabIndex={-1} href={sellerAddress(sellerTabs.storefront, seller, marketplace)} onClick={leave}>
@@ -81,12 +82,12 @@ function ProductItems({ product, user, leave }: { product: MenuProduct; user: Us
   );
 }
 
-/** The seller who has the product's Buy Box; of a message that doesn't say it, the cheapest of the others. */
-export function sellerOf({ rival, detail }: MenuProduct): string | undefined {
-  if (rival) return rival.sellerId ?? undefined;
-  if (detail?.kind !== 'offer-change') return undefined;
-  const others = detail.offers.filter(({ sellerId }) => sellerId !== detail.own?.sellerId);
-  return (others.find(({ buyBox }) => buyBox) ?? others[0])?.sellerId;
+/** The seller who has the product's Buy Box; of an alert, the one that is its cause or else the cheapest of the others. */
+export function sellerOf(product: MenuProduct): string | undefined {
+  if (!('detail' in product)) return product.rival?.sellerId ?? undefined;
+  const { detail, sellerId } = product;
+  const others = detail.kind === 'offer-change' ? detail.offers.filter((offer) => offer.sellerId !== sellerId) : [];
+  return causeOf(product).rival?.sellerId ?? (others.find(({ buyBox }) => buyBox) ?? others[0])?.sellerId;
 }
 
 /** The menu key and Shift+F10 open the menu of the product in the active row of any list. */

@@ -15,7 +15,7 @@ export const productMenuTexts = localized('app/productMenu', {
   name: (asin: string) => `Product ${asin}`,
   market: (domain: string) => `Open on ${domain}`,
   storefront: 'Seller’s storefront',
-  noSeller: 'not known',
+  noSeller: 'Seller not known',
   copyAsin: 'Copy ASIN',
   copyLink: 'Copy link to its page',
   copied: 'Copied to clipboard',

@@ -14,8 +14,11 @@ export type PageProduct = { asin: string; marketplace: string };
 
 export type ProductStore = StoreDeps & { user$: Observable<UserInfo> };
 
-/** What each part of the product's page gets. `onTitle`: the part has found the product's name. */
-export type ProductPartProps = { store: ProductStore; product: PageProduct; onTitle(title: string): void };
+/** What a part learns of the product that the page's head and menu need: its name, and who has the Buy Box. */
+export type FoundOut = { title?: string | null | undefined; sellerId?: string | null | undefined };
+
+/** What each part of the product's page gets. */
+export type ProductPartProps = { store: ProductStore; product: PageProduct; onFound(found: FoundOut): void };
 
 /** Something that happened with a product. `id` is unique among those of its kind. */
 export type Happening = {

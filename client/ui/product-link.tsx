@@ -5,8 +5,8 @@ import { productAddress } from '#shared/products/access.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
-/** A product wherever it is shown. An alert names the rival in its offers, `rival` is the seller who has the Buy Box, or whose storefront it is. */
-export type MenuProduct = Pick<Notification, 'asin' | 'marketplace'> & { rival?: { sellerId: string | null } | null; detail?: Notification['detail'] };
+/** A product wherever it is shown: an alert about it, or the product itself with the seller who has the Buy Box, or whose storefront it is. */
+export type MenuProduct = Notification | { asin: string; marketplace: string; rival?: { sellerId: string | null } | null };
 
 /** The product whose menu is open, and the element that it belongs to. The app shows it (client/app/product-actions.tsx): it knows all screens. */
 export const productMenu$ = new BehaviorSubject<{ product: MenuProduct; near: Element } | null>(null);

@@ -12,7 +12,7 @@ const productCosts: Translated<typeof productCostTexts> = {
   all: 'Alle Kosten',
   loading: 'Die Kosten werden geladen',
   failed: 'Die Kosten konnten nicht geladen werden.',
-  none: 'Keine Ihrer SKUs mit Kosten gehört zu diesem Produkt.',
+  none: 'Für dieses Produkt sind keine Kosten eingetragen.',
   add: 'Kosten eintragen',
   edit: 'Ändern',
   fields: { cost: 'Einkaufspreis', floor: 'Untergrenze', ceiling: 'Obergrenze' },

@@ -19,7 +19,7 @@ const menu: Translated<typeof productMenuTexts> = {
   name: (asin) => `Produkt ${asin}`,
   market: (domain) => `Auf ${domain} öffnen`,
   storefront: 'Shop des Verkäufers',
-  noSeller: 'nicht bekannt',
+  noSeller: 'Verkäufer nicht bekannt',
   copyAsin: 'ASIN kopieren',
   copyLink: 'Link zur Produktseite kopieren',
   copied: 'In die Zwischenablage kopiert',

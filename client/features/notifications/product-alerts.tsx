@@ -17,6 +17,7 @@ import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { formatDate, formatMoney, formatUntil } from '#shared/format.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
+import { causeOf } from '#shared/notifications/cause.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import { alertId } from '#shared/notifications/identity.ts';
 import type { AlertPriceHistory } from '#shared/notifications/inbox.ts';
@@ -45,7 +46,7 @@ const lines = ['own', 'buyBox', 'lowest'] as const;
 const HOUR = 3_600_000;
 
 /** 30 days of prices, as the messages about the product said them. New alerts move the right edge. */
-export function ProductPrices({ store, product, onTitle }: ProductPartProps) {
+export function ProductPrices({ store, product, onFound }: ProductPartProps) {
   const { asin, marketplace } = product;
   const [state, resource] = useResource(
     () =>
@@ -59,9 +60,7 @@ export function ProductPrices({ store, product, onTitle }: ProductPartProps) {
   const now = usePart(now$, (at) => Math.ceil(at / HOUR) * HOUR);
   const history = state.value && !isUnsupported(state.value) ? state.value : undefined;
   const title = history?.product?.title;
-  useEffect(() => {
-    if (title) onTitle(title);
-  }, [title, onTitle]);
+  useEffect(() => onFound({ title }), [title, onFound]);
   const points = useMemo(() => (history ? pricePoints(history, now) : []), [history, now]);
   const series = useMemo(() => lines.map((line, index) => ({ id: line, name: partTexts.historyLines[line], letter: 'YBL'[index] ?? '' })), []);
   if (state.phase === 'unsupported') return null;
@@ -78,7 +77,7 @@ export function ProductPrices({ store, product, onTitle }: ProductPartProps) {
       pointsName={partTexts.pricesTime}
       format={(amount) => formatMoney(amount, currency)}
       formatAxis={(amount) => formatMoney(amount, currency)}
-      fromZero={false}
+      fromZero={isEmpty}
       height={isEmpty ? 64 : HEIGHT}
       state={chartStateOf(state, resource, isEmpty ? partTexts.noPrices : null)}
     />
@@ -101,7 +100,7 @@ export function pricePoints({ points }: Pick<AlertPriceHistory, 'points'>, now: 
 }
 
 /** The offers in the newest message about the product. */
-export function ProductOffers({ store, product }: ProductPartProps) {
+export function ProductOffers({ store, product, onFound }: ProductPartProps) {
   const { asin, marketplace } = product;
   const [state] = useResource(
     () =>
@@ -123,6 +122,8 @@ export function ProductOffers({ store, product }: ProductPartProps) {
     [store, asin, marketplace, product],
   );
   const alert = state.value && !isUnsupported(state.value) ? state.value.alert : undefined;
+  const sellerId = alert && causeOf(alert).rival?.sellerId;
+  useEffect(() => onFound({ title: alert?.title, sellerId }), [alert?.title, sellerId, onFound]);
   return alert ? <Offers store={store} alert={alert} /> : null;
 }
 

@@ -3,7 +3,7 @@ import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Link } from '#client/ui/link.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
-import { ProductLink } from '#client/ui/product-link.tsx';
+import { ProductMenu } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { ago, formatCount, formatMoney, formatTimestamp } from '#shared/format.ts';
@@ -11,6 +11,7 @@ import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf } from '#shared/notifications/gap.ts';
 import { lastCheckOf, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/prices/change-price.ts';
+import { productAddress } from '#shared/products/access.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
 const DASH = '–';
@@ -52,6 +53,8 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
             {nameOf(row)}
           </span>
           {row.condition !== 'new' && <span className="tag">{row.condition}</span>}
+          <span className="push" />
+          <ProductMenu product={row} tabIndex={-1} />
         </>
       ),
     },
@@ -137,7 +140,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       text: (row) => timeText(lastCheckOf(row)),
       cell: (row) => <LastCheck row={row} />,
     },
-    { id: 'asin', title: columns.asin, width: 136, text: ({ asin }) => asin, cell: (row) => <ProductLink product={row} tabIndex={-1} /> },
+    { id: 'asin', title: columns.asin, width: 116, text: ({ asin }) => asin, cell: (row) => <ProductCode row={row} /> },
     { id: 'marketplace', title: columns.marketplace, width: 104, text: ({ marketplace }) => marketplace },
     ...(onChangePrice
       ? [
@@ -289,5 +292,12 @@ export function GapCell({ row }: { row: OwnProduct }) {
 export const AlertsLink = ({ row }: { row: OwnProduct }) => (
   <Link href={alertsAddress(row)} tabIndex={-1} aria-label={texts.seeAlerts(formatCount(row.alerts), nameOf(row))}>
     {formatCount(row.alerts)}
+  </Link>
+);
+
+/** Its menu is beside the name, which is always in sight. */
+const ProductCode = ({ row }: { row: OwnProduct }) => (
+  <Link className="code" href={productAddress(row)} tabIndex={-1}>
+    {row.asin}
   </Link>
 );

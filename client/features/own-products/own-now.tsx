@@ -11,6 +11,7 @@ import { isUnsupported, ok, type Unsupported } from '#shared/result.ts';
 import { rowNow } from './live-products.ts';
 import { BuyBoxCell, profitText, rivalText } from './own-columns.tsx';
 import { ownProductsTexts as texts } from './texts.ts';
+import './own-products.css';
 
 /** `changes` counts the messages that came since. */
 type OwnNowState = { rows: readonly OwnProduct[]; changes: number };
@@ -18,7 +19,7 @@ type OwnNowState = { rows: readonly OwnProduct[]; changes: number };
 const SKUS = 20;
 
 /** What the seller's own offer of a product is and costs now, if there is one: live with every message about it. */
-export function OwnNow({ store, product, onTitle }: ProductPartProps) {
+export function OwnNow({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = supportedMarketplaces.find((code) => code === product.marketplace);
   const [today] = useState(() => new Date(store.clock.now()).setHours(0, 0, 0, 0));
@@ -41,9 +42,8 @@ export function OwnNow({ store, product, onTitle }: ProductPartProps) {
   );
   const known = value && !isUnsupported(value) ? value : undefined;
   const row = known?.rows[0];
-  useEffect(() => {
-    if (row?.title) onTitle(row.title);
-  }, [row?.title, onTitle]);
+  const { title, rival } = row ?? {};
+  useEffect(() => onFound({ title, sellerId: rival?.sellerId }), [title, rival?.sellerId, onFound]);
   // Most products are not the seller's own: nothing is reserved for them.
   if (!row) return null;
   const money = (amount: number | null) => (amount === null || row.currency === null ? '–' : formatMoney(amount, row.currency));

@@ -85,7 +85,7 @@ export const productCostTexts = localized('prices/productCostTexts', {
   all: 'All costs',
   loading: 'Loading costs',
   failed: 'The costs could not be loaded.',
-  none: 'None of your SKUs with costs is of this product.',
+  none: 'No cost is entered for this product.',
   add: 'Add cost',
   edit: 'Edit',
   fields: { cost: 'Cost', floor: 'Floor', ceiling: 'Ceiling' },

@@ -10,8 +10,7 @@ import { Link } from '#client/ui/link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
-import { formatRecent } from '#shared/format.lazy.ts';
-import { formatMoment } from '#shared/format.ts';
+import { formatDate, formatMoment, formatTime } from '#shared/format.ts';
 import { isUnsupported } from '#shared/result.ts';
 import { type HappeningKind, kinds, productPageTexts as texts } from './texts.ts';
 
@@ -26,11 +25,13 @@ export function Happened({ store, product, sources }: { store: ProductStore; pro
   const read = useSources(store, product, sources);
   const [kind, setKind] = useState<HappeningKind | 'all'>('all');
   const [most, setMost] = useState(AT_ONCE);
-  const clock = useClock();
+  const today = new Date(useClock().now()).toDateString();
   const open = kinds.filter((each) => sources[each] && read[each]?.state.phase !== 'unsupported');
+  const totalOf = (each: HappeningKind) => foundOf(read[each])?.total;
+  // A kind of which there is nothing has no button, unless it was just chosen.
+  const offered = open.filter((each) => each === kind || read[each]?.state.phase === 'failed' || (totalOf(each) ?? 0) > 0);
   const chosen = kind === 'all' ? open : open.filter((each) => each === kind);
   const rows = useMemo(() => merged(read, chosen), [read, chosen]);
-  const totalOf = (each: HappeningKind) => foundOf(read[each])?.total;
   const isLoading = chosen.some((each) => ['loading', 'idle', undefined].includes(read[each]?.state.phase));
   const total = chosen.reduce((sum, each) => sum + (totalOf(each) ?? 0), 0);
   if (open.length === 0) return null;
@@ -38,15 +39,17 @@ export function Happened({ store, product, sources }: { store: ProductStore; pro
     <section className="product-happened">
       <header>
         <h2>{texts.happened}</h2>
-        <Segmented
-          label={texts.happened}
-          choices={[{ value: 'all', label: texts.all }, ...open.map((each) => ({ value: each, label: texts.counted(texts.kinds[each], totalOf(each)) }))]}
-          value={kind}
-          onChange={(next) => {
-            setKind(next as HappeningKind | 'all');
-            setMost(AT_ONCE);
-          }}
-        />
+        {offered.length > 1 && (
+          <Segmented
+            label={texts.happened}
+            choices={[{ value: 'all', label: texts.all }, ...offered.map((each) => ({ value: each, label: texts.counted(texts.kinds[each], totalOf(each)) }))]}
+            value={kind}
+            onChange={(next) => {
+              setKind(next as HappeningKind | 'all');
+              setMost(AT_ONCE);
+            }}
+          />
+        )}
       </header>
       {chosen.map((each) => {
         const { state, resource } = read[each] ?? {};
@@ -64,7 +67,7 @@ export function Happened({ store, product, sources }: { store: ProductStore; pro
         {rows.slice(0, most).map(({ key, kind: of, at, icon, text, figure, href }) => (
           <li key={key} title={texts.kinds[of]}>
             <time className="fig faint" dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
-              {formatRecent(at, clock.now())}
+              {new Date(at).toDateString() === today ? formatTime(at) : formatDate(at)}
             </time>
             <ScreenIcon name={icon} small />
             <span className="cut" title={text}>

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useMemo, useState } from 'react';
-import type { PageProduct, ProductPartProps, ProductStore } from '#client/stream/product-part.ts';
+import type { FoundOut, PageProduct, ProductPartProps, ProductStore } from '#client/stream/product-part.ts';
 import { useCopyText } from '#client/ui/copy-text.ts';
 import { EmptyState } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -46,6 +46,9 @@ export const productScreenWith =
 
 const NoProduct = () => (
   <main className="page" id="content" tabIndex={-1}>
+    <div className="page-head">
+      <h1>{texts.product}</h1>
+    </div>
     <EmptyState
       icon={<ScreenIcon name="box" />}
       title={texts.unknownTitle}
@@ -63,9 +66,12 @@ const NoProduct = () => (
 function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore; parts: ProductParts } & PageProduct) {
   const user = useValue(store.user$);
   const product = useMemo(() => ({ asin, marketplace }), [asin, marketplace]);
-  // The first part that knows it, so that the heading doesn't change later.
-  const [title, setTitle] = useState<string>();
-  const onTitle = useCallback((found: string) => setTitle((before) => before ?? found), []);
+  const [found, setFound] = useState<FoundOut>({});
+  // The first name stays, so that the heading doesn't change later.
+  const onFound = useCallback(
+    ({ title, sellerId }: FoundOut) => setFound((before) => ({ title: before.title || title, sellerId: sellerId ?? before.sellerId })),
+    [],
+  );
   const copy = useCopyText();
   const open = useMemo(
     () =>
@@ -77,14 +83,14 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
       ) as Sources,
     [parts, user],
   );
-  const props = { store, product, onTitle };
+  const props = { store, product, onFound };
   const shown = (of: readonly ProductPart[]) => of.filter(({ may }) => may(user).open).map(({ name, load }) => <Part key={name} of={load} props={props} />);
   const domain = marketplaceOf(marketplace)?.domain ?? marketplace;
   return (
     <main className="page product-page" id="content" tabIndex={-1}>
       <div className="product-top">
         <div className="product-name">
-          <h1 dir="auto">{title ?? asin}</h1>
+          <h1 dir="auto">{found.title || asin}</h1>
           <p className="line small soft">
             <span className="code">{asin}</span>
             <button type="button" className="btn quiet small icon" aria-label={texts.copyAsin} title={texts.copyAsin} onClick={() => void copy(asin)}>
@@ -96,7 +102,7 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
         <a className="btn" href={listingUrl(asin, marketplace)} target="_blank" rel="noreferrer" aria-label={texts.openOn(domain)}>
           <Icon name="out" /> <span className="wide-only">{domain}</span>
         </a>
-        <ProductMenu product={product} />
+        <ProductMenu product={{ ...product, rival: { sellerId: found.sellerId ?? null } }} />
       </div>
       <div className="product-figures">{shown(parts.figures)}</div>
       <div className="product-body">
@@ -104,7 +110,7 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
           {shown(parts.main)}
           <Happened store={store} product={product} sources={open} />
         </div>
-        <div className="product-side side">{shown(parts.beside)}</div>
+        <div className="product-side">{shown(parts.beside)}</div>
       </div>
     </main>
   );

@@ -29,7 +29,7 @@ const shown = [
 const columns = columnsOf(['info']).filter(({ id }) => shown.includes(id));
 
 /** What the product data say of a product. They cost tokens, so they are read when somebody presses, and the button says the price. */
-export function ProductLookUp({ store, product, onTitle }: ProductPartProps) {
+export function ProductLookUp({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
   const api = caller(productCalls, store.call);
@@ -42,8 +42,8 @@ export function ProductLookUp({ store, product, onTitle }: ProductPartProps) {
   const [fault, setFault] = useState<string>();
   const row = answer?.rows[0];
   useEffect(() => {
-    if (typeof row?.title === 'string') onTitle(row.title);
-  }, [row, onTitle]);
+    if (typeof row?.title === 'string') onFound({ title: row.title });
+  }, [row, onFound]);
   if (!marketplace) return null;
   const atMost = cost.value && isSupported(cost.value) ? cost.value.atMost : undefined;
 

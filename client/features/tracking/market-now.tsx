@@ -21,7 +21,7 @@ const shown: readonly TrackingField[] = [
 ];
 
 /** A product's market now, by the newest message or else by the product data, whether it is tracked or not. It costs no token. */
-export function MarketNow({ store, product, onTitle }: ProductPartProps) {
+export function MarketNow({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
   const [state] = useResource(
@@ -33,9 +33,7 @@ export function MarketNow({ store, product, onTitle }: ProductPartProps) {
     [store, asin, marketplace, product],
   );
   const status = state.value && isSupported(state.value) ? state.value : undefined;
-  useEffect(() => {
-    if (status?.title) onTitle(status.title);
-  }, [status?.title, onTitle]);
+  useEffect(() => onFound({ title: status?.title }), [status?.title, onFound]);
   if (!marketplace || state.phase === 'unsupported' || state.phase === 'failed') return null;
   const currency = currencyOf(marketplace);
   const figures = shown.map((field) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type MenuProduct, ProductLink } from '#client/ui/product-link.tsx';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount, formatDate, formatMoney, formatNumber } from '#shared/format.ts';
 import { Picture } from './cells.tsx';
@@ -19,13 +19,16 @@ export type ValueColumn<R> = GridColumn<R> &
 /** Units: a currency code, and the suffixes of lengths and weights. */
 export type ValueUnits = { currency: string; dimension: string; weight: string };
 
+/** A product except for its ASIN, which is the cell's value. */
+type ProductOf = { marketplace: string; rival?: { sellerId: string | null } };
+
 type ValueColumnOf<R> = {
   column: { id: string; title: string; kind: ValueKind };
   /** Reads the value; null if unknown, shown as a dash. */
   read(row: R): CellValue;
   isPending?(row: R): boolean;
   /** What is known of the product of an ASIN, for its link and menu. Pictures and lists link to themselves. */
-  productOf?(row: R): Omit<MenuProduct, 'asin'>;
+  productOf?(row: R): ProductOf;
   unitsOf(row: R): ValueUnits;
 };
 
@@ -131,17 +134,7 @@ function rawValue(kind: ValueKind, value: CellValue): string | number | null {
 
 const noUnits = (): ValueUnits => ({ currency: '', dimension: '', weight: '' });
 
-function ValueCell({
-  kind,
-  value,
-  text,
-  product,
-}: {
-  kind: ValueKind;
-  value: CellValue;
-  text: string;
-  product: Omit<MenuProduct, 'asin'> | undefined;
-}): ReactNode {
+function ValueCell({ kind, value, text, product }: { kind: ValueKind; value: CellValue; text: string; product: ProductOf | undefined }): ReactNode {
   if (kind === 'image') return <Picture image={Array.isArray(value) ? value[0] : typeof value === 'string' ? value : null} />;
   if (text === '') return <span className="faint">{DASH}</span>;
   // 'No' is less prominent than 'Yes'.
