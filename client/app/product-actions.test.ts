@@ -21,7 +21,7 @@ describe('the menu of a product', () => {
       'alerts /notifications?q=B0C7K2M4QX',
       'tracking /az-api/product-tracking?marketplace=DE&asin=B0C7K2M4QX',
       'history /user/team-history?q=B0C7K2M4QX',
-      'viewer /az-api/product-viewer?marketplace=DE&asin=B0C7K2M4QX',
+      'viewer /az-api/product-viewer?asin=B0C7K2M4QX',
       'scans /user/buy-sell-history?q=B0C7K2M4QX',
       'costs /costs?marketplace=DE&q=B0C7K2M4QX',
     ]);

@@ -23,7 +23,7 @@ const to: Record<ProductLinkName, LinkOf> = {
   alerts: { screen: screens.notifications, icon: 'bell', href: (asin) => inboxAddress(null, { filter: { ...inboxFilter, text: asin }, sort: 'newest' }) },
   tracking: { screen: screens.productTracking, icon: 'health', href: under(screens.productTracking, 'asin') },
   history: { screen: screens.teamHistory, icon: 'table', href: (asin) => under(screens.teamHistory, 'q')(asin, undefined) },
-  viewer: { screen: screens.productViewer, icon: 'search', href: under(screens.productViewer, 'asin') },
+  viewer: { screen: screens.productViewer, icon: 'search', href: (asin) => under(screens.productViewer, 'asin')(asin, undefined) },
   scans: { screen: screens.buySellHistory, icon: 'history', href: (asin) => under(screens.buySellHistory, 'q')(asin, undefined) },
   costs: { screen: screens.costs, icon: 'calculator', href: under(screens.costs, 'q') },
 };
