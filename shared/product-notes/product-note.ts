@@ -73,4 +73,3 @@ export type NoteName = v.InferOutput<typeof noteNameSchema>;
 
 /** Notes of a product were written, changed, deleted, or restored, so they must be read again. */
 export const notesChangeSchema = v.object({ marketplace: v.string(), asin: v.string() });
-export type NotesChange = v.InferOutput<typeof notesChangeSchema>;

@@ -22,7 +22,7 @@ import '#client/ui/tags.css';
 import './product-page.css';
 
 /** A part of the page, of the feature that owns its data. Accounts without its right don't have it. */
-export type ProductPart = { name: string; may(user: UserInfo): Access; load: LazyPart<ComponentType<ProductPartProps>> };
+type ProductPart = { name: string; may(user: UserInfo): Access; load: LazyPart<ComponentType<ProductPartProps>> };
 
 /** The parts by their place, in order. */
 export type ProductParts = {
