@@ -19,6 +19,7 @@ import { rateCalls } from '#shared/money/calls.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
+import { productNoteCalls } from '#shared/product-notes/calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { ok } from '#shared/result.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
@@ -101,6 +102,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', settingsRoutes(deps));
   app.route('/', mountCalls(deps, preferenceCalls, {}));
   app.route('/', mountCalls(deps, skuCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)) }));
+  app.route('/', mountCalls(deps, productNoteCalls, {}));
   app.route('/', mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }));
   app.route('/', resetRoutes(deps));
   app.route('/', sheetRoutes(deps));

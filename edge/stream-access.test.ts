@@ -36,6 +36,7 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'completeness.changed': ['owner'],
   'products.changed': inbox,
   'incident.changed': inbox,
+  'notes.changed': team,
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -131,6 +132,7 @@ describe('the streams of two teams', () => {
     await as('member with none', 'POST', '/api/rights', { right: 'accessSeller', reason: canary.home });
     const buy = { id: 'buy-of-member-1', marketplace: 'US', asin: 'B000000077', pieces: 1, unitCost: 1, at: Date.now() };
     await as('member with none', 'POST', '/api/buys', { buys: [buy] });
+    await asOwner('PUT', '/api/product-notes', { marketplace: 'US', asin: 'B000000001', text: canary.home, shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },

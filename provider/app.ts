@@ -51,6 +51,7 @@ import { preferencesRoutes } from './preferences/preferences-routes.ts';
 import type { PriceSender } from './prices/price-sender.ts';
 import { pricesRoutes } from './prices/prices-routes.ts';
 import { skusRoutes } from './prices/skus-routes.ts';
+import { productNotesRoutes } from './product-notes/product-notes-routes.ts';
 import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
@@ -114,6 +115,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
   settings: settingsRoutes,
+  productNotes: productNotesRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),

@@ -3,6 +3,7 @@ import { COMPLETENESS_DAYS } from '#shared/completeness/completeness.ts';
 import { ESTIMATE_USED } from '#shared/fees/fee-estimate.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
+import { NOTE_RESTORE_FOR } from '#shared/product-notes/product-note.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
@@ -25,6 +26,7 @@ import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
+import { deleteNotesRemovedBefore } from './product-notes/product-notes-table.ts';
 import { deleteOldLooks } from './products/product-looks-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteFollowsRemovedBefore } from './sellers/follows-table.ts';
@@ -86,6 +88,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
   await deleteFollowsRemovedBefore(db, now - UNFOLLOWED_DAYS * DAY);
+  await deleteNotesRemovedBefore(db, now - NOTE_RESTORE_FOR);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);
   await deleteMessagesBefore(db, now - TRACKING_DAYS * DAY);
 }

@@ -12,6 +12,7 @@ import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEvent
 import { preferencesSchema } from './preferences/preferences.ts';
 import { priceChangeSchema } from './prices/change-price.ts';
 import { pricesUpdateSchema } from './prices/seller-sku.ts';
+import { notesChangeSchema } from './product-notes/product-note.ts';
 import { followedChangeSchema } from './sellers/follow.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
@@ -49,6 +50,7 @@ const screenEventSchemas = {
   'products.changed': ownProductsChangeSchema,
   /** Followed storefronts changed, or a daily look was made. */
   'followed.changed': followedChangeSchema,
+  'notes.changed': notesChangeSchema,
   /** An incident has opened, grown or ended. */
   'incident.changed': incidentSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;

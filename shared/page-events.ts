@@ -56,6 +56,7 @@ export const screenEventTypes = [
   'products.changed',
   'incident.changed',
   'followed.changed',
+  'notes.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -22,6 +22,13 @@ export const laterScreens = {
   overview: async () => (await import('#client/app/overview/overview-screen.tsx')).OverviewScreen,
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
+  product: async () => {
+    const [{ productScreenWith }, { productParts }] = await Promise.all([
+      import('#client/features/product-page/product-screen.tsx'),
+      import('./product-parts.ts'),
+    ]);
+    return productScreenWith(productParts);
+  },
   productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).productViewerWith(colleagueNote),
   productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).trackingScreenWith(tableFiles),
   sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).storefrontWith(colleagueNote),

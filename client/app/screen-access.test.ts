@@ -36,6 +36,7 @@ const table: Record<string, string> = {
   '/pricing-plans': /*                 */ 'O O O O O O O O O  h h h h',
   '/notifications': /*                 */ 'O R R R R O O O O  h h h h',
   '/my-products': /*                   */ 'O R R R R O O O O  h h h h',
+  '/products/:marketplace/:asin': /*    */ 'q q q q q q q q q  q q q q',
   '/az-api/product-viewer': /*         */ 'O O O O O O O h O  h h O h',
   '/az-api/product-tracking': /*       */ 'O O O O O O O h O  h h O h',
   '/az-api/seller-storefront': /*      */ 'O O O O O O O O h  h h h O',

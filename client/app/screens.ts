@@ -95,6 +95,13 @@ export const screens = {
     access: notificationsAccess,
     load: later('ownProducts'),
   },
+  product: {
+    path: '/products/:marketplace/:asin',
+    title: 'Product',
+    icon: 'box',
+    access: historyAccess,
+    load: later('product'),
+  },
   productViewer: {
     path: productScreens.viewer,
     title: 'Product Viewer',

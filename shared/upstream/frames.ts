@@ -15,6 +15,7 @@ import { ownProductsChangeSchema } from '../own-products/own-product.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
 import { priceChangeSchema } from '../prices/change-price.ts';
 import { pricesUpdateSchema } from '../prices/seller-sku.ts';
+import { notesChangeSchema } from '../product-notes/product-note.ts';
 import { followedChangeSchema } from '../sellers/follow.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
@@ -63,6 +64,7 @@ export const upstreamEvents = {
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
   'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
   'followed:changed': { brings: 'data', schema: followedChangeSchema, becomes: 'followed.changed' },
+  'notes:changed': { brings: 'data', schema: notesChangeSchema, becomes: 'notes.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -12,6 +12,7 @@ import { germanLists } from './german-lists.ts';
 import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanProducts } from './german-products.ts';
 import { germanRights } from './german-rights.ts';
 import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
@@ -96,6 +97,7 @@ export const german: LanguageSetup = {
       Notifications: 'Benachrichtigungen',
       'Costs and limits': 'Kosten und Grenzen',
       'My Products': 'Meine Produkte',
+      Product: 'Produkt',
       'Data Tools': 'Datenwerkzeuge',
       'Product Viewer': 'Produktansicht',
       'Product Tracking': 'Produktverfolgung',
@@ -240,6 +242,7 @@ export const german: LanguageSetup = {
     ...germanPrices,
     ...germanRights,
     ...germanSuppliers,
+    ...germanProducts,
     'notifications/timeToActTexts': germanTimeToAct,
   },
 };

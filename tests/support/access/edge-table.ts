@@ -37,6 +37,7 @@ import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { priceCalls } from '#shared/prices/price-calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
+import { productNoteCalls } from '#shared/product-notes/calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
@@ -71,6 +72,8 @@ const oneSeller: Tried = { ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }
 // An unknown seller, so that nothing is spent.
 const noSeller: Tried = { ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] };
 const asin = 'B000000001';
+/** The product of the other team's note. */
+const noted = 'B000000009';
 const zone = 'UTC';
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const alerts = [{ fingerprint: 'f1' }];
@@ -350,6 +353,18 @@ export const edgeTable: Table = {
   }),
 
   ...rows(preferenceCalls, { save: { ask: said({ density: 'compact' }, {}) } }),
+  ...rows(productNoteCalls, {
+    list: { ask: () => [{ query: { marketplace: 'US', asin: noted } }] },
+    save: {
+      ask: ({ foreign }) => [
+        { body: { marketplace: 'US', asin, text: 'Mine', shared: false } },
+        { body: { id: foreign.noteId, marketplace: 'US', asin: noted, text: 'Taken', shared: true } },
+      ],
+      or: [409],
+    },
+    remove: { ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] },
+    restore: { ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] },
+  }),
   ...rows(viewCalls, {
     list: { ask: () => [{ query: { screen: 'usage' } }] },
     save: {

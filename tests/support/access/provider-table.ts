@@ -30,6 +30,9 @@ const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.member
 
 const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }];
 const asin = 'B000000001';
+/** The product of the other team's note. */
+const noted = 'B000000009';
+const noteOfOthers: Row = { who: 'signed in', ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] };
 const zone = 'UTC';
 const allOff = Object.fromEntries(memberFlags.map((flag) => [flag, false]));
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
@@ -134,6 +137,18 @@ const calls: Table = {
     or: [403, 404],
   },
   'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
+
+  'GET /portal/product-notes': { who: 'signed in', ask: () => [{ query: { marketplace: 'US', asin: noted } }] },
+  'PUT /portal/product-notes': {
+    who: 'signed in',
+    ask: ({ foreign }) => [
+      { body: { marketplace: 'US', asin, text: 'Mine', shared: false } },
+      { body: { id: foreign.noteId, marketplace: 'US', asin: noted, text: 'Taken', shared: true } },
+    ],
+    or: [409],
+  },
+  'DELETE /portal/product-notes': noteOfOthers,
+  'PUT /portal/product-notes/restored': noteOfOthers,
 
   'GET /portal/completeness': main(),
   'GET /portal/prices/skus': inbox(() => [{ query: { marketplace: 'US', asin } }], [409]),

@@ -74,7 +74,7 @@ function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { co
   const now = store.clock.now();
 
   const hasLook = run.look !== undefined && run.look !== null;
-  const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook), [flags, shown.marketplace, hasLook]);
+  const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook, shown.sellerId), [flags, shown, hasLook]);
   const start = useMemo(() => ({ ...plainState, sort: columns.some(({ id }) => id === RANK) ? [{ colId: RANK, sort: 'asc' as const }] : [] }), [columns]);
   const [state, setState] = useGridAddress(columns, start);
   const [view, setView] = useState(wholeView);
