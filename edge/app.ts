@@ -5,6 +5,7 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
+import { importCalls } from '#shared/imports/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
@@ -60,6 +61,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', emailLinkRoutes(deps));
   app.route('/', mountCalls(deps, completenessCalls, {}));
   app.route('/', mountCalls(deps, feeCalls, {}));
+  app.route('/', mountCalls(deps, importCalls, {}));
   app.route('/', mountCalls(deps, incidentCalls, {}));
   app.route('/', historyRoutes(deps, answerFile));
   app.route('/', memberRoutes(deps));

@@ -17,6 +17,7 @@ import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
+import { importsRoutes } from './imports/imports-routes.ts';
 import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
@@ -78,6 +79,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   fees: feesRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
+  imports: importsRoutes,
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),

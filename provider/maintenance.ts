@@ -1,6 +1,7 @@
 import { COMPLETENESS_DAYS } from '#shared/completeness/completeness.ts';
 import { ESTIMATE_USED } from '#shared/fees/fee-estimate.ts';
 import { SCAN_DAYS } from '#shared/history/texts.ts';
+import { IMPORT_DAYS, RESTORE_IMPORT_FOR } from '#shared/imports/stored-import.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
@@ -11,6 +12,7 @@ import { deleteOwnOffersBefore } from './completeness/own-offers-table.ts';
 import type { Db } from './db/sqlite.ts';
 import { deleteEstimatesBefore } from './fees/fee-estimates-table.ts';
 import { deleteScansBefore } from './history/scans-table.ts';
+import { deleteImportsBefore } from './imports/imports-table.ts';
 import { deleteIncidentsBefore } from './incidents/incidents-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
@@ -55,6 +57,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteAlertsBeyond(db, kept, now);
   await deleteActionsBefore(db, now - ACTION_DAYS * DAY);
   await deleteIncidentsBefore(db, now - kept.days * DAY);
+  await deleteImportsBefore(db, { started: now - IMPORT_DAYS * DAY, removed: now - RESTORE_IMPORT_FOR });
   await deleteAlertChangesBefore(db, now - UNDO_FOR);
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
+import { importsChangeSchema } from './imports/stored-import.ts';
 import { incidentSchema } from './incidents/incident.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
@@ -39,6 +40,8 @@ const screenEventSchemas = {
   'products.changed': ownProductsChangeSchema,
   /** An incident has opened, grown or ended. */
   'incident.changed': incidentSchema,
+  /** An import of the Product Viewer was begun, ended, changed, or deleted. */
+  'imports.changed': importsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

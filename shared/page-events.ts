@@ -52,6 +52,7 @@ export const screenEventTypes = [
   'completeness.changed',
   'products.changed',
   'incident.changed',
+  'imports.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

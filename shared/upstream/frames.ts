@@ -3,6 +3,7 @@ import { completenessChangeSchema } from '../completeness/completeness.ts';
 import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
+import { importsChangeSchema } from '../imports/stored-import.ts';
 import { incidentSchema } from '../incidents/incident.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { inboxUpdateSchema } from '../notifications/inbox.ts';
@@ -54,6 +55,7 @@ export const upstreamEvents = {
   'completeness:changed': { brings: 'data', schema: completenessChangeSchema, becomes: 'completeness.changed' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
+  'imports:changed': { brings: 'data', schema: importsChangeSchema, becomes: 'imports.changed' },
   'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },

@@ -9,6 +9,7 @@ import { completenessCalls } from '#shared/completeness/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
+import { importCalls } from '#shared/imports/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
@@ -40,6 +41,7 @@ import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import type { CallTable } from '../call-tables.ts';
+import { importHead, importRow } from '../imports.ts';
 import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
@@ -274,6 +276,16 @@ export const edgeTable: Table = {
     skus: { ask: () => [{ query: { marketplace: 'US', asin } }], or: [409] },
     change: { ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
     changes: { ask: () => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }] },
+  }),
+  ...rows(importCalls, {
+    begin: { ask: ({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], or: [403] },
+    remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }], or: [403] },
+    open: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+    change: { ask: ({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }], or: [403] },
+    rows: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+    save: { ask: ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }], or: [403] },
+    figures: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
   }),
   ...rows(trackingCalls, {
     list: { ask: () => [{ query: { marketplace: 'US' } }] },

@@ -1,4 +1,5 @@
 import { type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
+import { importHead } from '../imports.ts';
 import { startTestProvider, type TestProvider } from '../provider.ts';
 import { supplier } from '../suppliers.ts';
 
@@ -68,6 +69,9 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   await provider.call('PUT', '/user/views', { token: other.token, body: { screen: 'usage', name: canary.other, state: '?a=1', shared: true } });
   await provider.call('PUT', '/user/views', { token: owner.token, body: { screen: 'usage', name: 'Ours', state: '?a=1', shared: true } });
   await provider.call('PUT', '/portal/tracking', { token: other.token, body: { asin: 'B000000009', marketplace: 'US', entries: [], note: canary.other } });
+  const importId = 'foreign-import-1';
+  await provider.call('PUT', '/portal/imports', { token: other.token, body: importHead(importId, 1, { name: canary.other }) });
+  await provider.call('PUT', '/portal/imports/one', { token: other.token, body: { id: importId, shared: true } });
   const read = async (path: string) => JSON.stringify((await provider.call('GET', path, { token: other.token })).body).replace(/"now":\d+/, '');
   const idIn = async (path: string, sign: RegExp) => sign.exec(await read(path))?.[1] ?? '';
   await provider.openSession(other.email);
@@ -80,6 +84,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       memberId: foreignMember.id,
       email: foreignMember.email,
       viewId: await idIn('/user/views?screen=usage', /"id":"([^"]+)"/),
+      importId,
       trackingId: await idIn('/portal/tracking?marketplace=US', /"id":"([^"]+)"/),
       browserId: await idIn('/user/signed-in-browsers', /"id":"([^"]+)"[^}]*"current":false/),
     },
@@ -89,6 +94,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
         read('/get-user-info-app'),
         read('/user/views?screen=usage'),
         read('/portal/tracking?marketplace=US'),
+        read('/portal/imports'),
         read('/amazon/status'),
         read('/user/get-all-accounts-for-history'),
         read('/user/get-list-member/AZINSIGHT'),
@@ -104,7 +110,7 @@ export type AccessWorld = {
   provider: TestProvider;
   kinds: readonly Kind[];
   /** Ids of the other team, for access attempts. */
-  foreign: { accountId: string; memberId: string; email: string; viewId: string; trackingId: string; browserId: string };
+  foreign: { accountId: string; memberId: string; email: string; viewId: string; importId: string; trackingId: string; browserId: string };
   /** Deactivates the inactive member, who can sign in before. */
   deactivate(): Promise<void>;
   /** The other owner's data through his own calls; nobody in the first team may change it. */
