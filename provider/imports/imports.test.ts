@@ -3,6 +3,7 @@ import { IMPORT_DAYS, type ImportList, type ImportRow, MOST_IMPORT_ROWS, MOST_TE
 import { importHead, importRow } from '#tests/support/imports.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { purge } from '../maintenance.ts';
+import { lookedUpPositions } from './imports-table.ts';
 
 const DAY = 86_400_000;
 
@@ -127,6 +128,7 @@ describe('imports of the Product Viewer', () => {
     await save('mei', 'run-00001', [importRow(0), importRow(1), importRow(2)]);
     await begin('mei', 'run-00002', 1);
     await ask('mei', 'DELETE', '', { ids: ['run-00002'] });
+    expect(await lookedUpPositions(provider.deps.db, 'run-00001')).toEqual([0, 1, 2]);
     now += RESTORE_IMPORT_FOR + 1;
     await purge(provider.deps.db, now, provider.deps.alertRetention);
     expect(await ask('mei', 'PUT', '/restored', { ids: ['run-00002'] })).toMatchObject({ status: 403 });
@@ -134,7 +136,7 @@ describe('imports of the Product Viewer', () => {
     expect(await names('mei')).toEqual(['run-00001']);
     await purge(provider.deps.db, now, provider.deps.alertRetention);
     expect(await names('mei')).toEqual([]);
-    expect(await provider.deps.db.selectFrom('import_rows').select('position').execute()).toEqual([]);
+    expect(await lookedUpPositions(provider.deps.db, 'run-00001')).toEqual([]);
   });
 
   it('RES-04: tell the maker, the owner, and for a shared one the team', async () => {

@@ -10,6 +10,7 @@ import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { isMainAccount } from '#shared/account/user.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { ImportDialog } from '../input/import-dialog.tsx';
@@ -19,17 +20,33 @@ import { viewerTexts } from './texts.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import '#client/ui/tags.css';
 import '../products.css';
+import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
 import { online$ } from '#client/stream/page-signals$.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { EmptyState } from '#client/ui/failures.tsx';
 import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import { formatCount } from '#shared/format.ts';
+import type { StoredImport } from '#shared/imports/stored-import.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { importHref } from './imports/import-address.ts';
+import { importTexts } from './imports/texts.ts';
+import { leaveImport, useImports } from './imports/use-imports.ts';
+import './imports/imports.css';
 import { createOneTab } from './one-tab.ts';
 import { createStoredList } from './stored/stored-list.ts';
-import { createViewer, type Viewer } from './viewer.ts';
+import { createViewer, type ShownRun, type Viewer } from './viewer.ts';
 
-/** Nobody needs it before the first results. */
+/** Nobody needs these before the first results. */
 const lazyTable = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
+const lazyImports = lazyExport(() => import('./imports/imports-pane.tsx'), 'ImportsPane');
+const lazyRunAgain = lazyExport(() => import('./imports/run-again-dialog.tsx'), 'RunAgainDialog');
+const lazyCompare = lazyExport(() => import('./imports/compare-pane.tsx'), 'ComparePane');
+
+/** There is room for the list beside the table. */
+const ROOMY = '(min-width: 1181px)';
+const IMPORTS_OPEN = 'product-viewer.imports-open';
 
 /** The Product Viewer: the form, then the results as they arrive. */
 export function ProductViewerScreen({ store, info }: { store: ViewerStore; info: PortalInfo | null }) {
@@ -40,20 +57,55 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   // A link can bring a product: the form has it, but nothing is looked up, since that costs tokens.
   const asin = new URLSearchParams(useRawSearch()).get('asin') ?? undefined;
   const [importing, setImporting] = useState(false);
+  const imports = useImports(store, viewer, table);
+  const [listOpen, setListOpen] = useState(() => readStored(IMPORTS_OPEN, v.boolean(), matchMedia(ROOMY).matches));
+  const openList = (open: boolean) => {
+    setListOpen(open);
+    writeStored(IMPORTS_OPEN, open);
+  };
+  /** The import to run again, and its list as the file has it now. */
+  const [again, setAgain] = useState<{ of: StoredImport; input: ViewerInput | null } | null>(null);
+  /** The import whose changed file the form asks for. */
+  const [changed, setChanged] = useState<StoredImport | null>(null);
   useEffect(() => {
     if (asin) setImporting(true);
   }, [asin]);
   const closeImport = () => {
     setImporting(false);
+    setChanged(null);
     if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
   };
   const confirm = useConfirm();
-  const submit = async (input: ViewerInput) => {
+  const isStored = imports.saveState.phase === 'saved' || imports.saveState.phase === 'saving' || table?.run?.readOnly === true;
+  const begin = async (input: ViewerInput) => {
     const { found = 0 } = table?.run$.value ?? {};
     const wording = viewerTexts.replace;
-    if (found > 0 && !(await confirm({ title: wording.title, text: wording.text(found), yes: wording.act, no: viewerTexts.keep }))) return;
+    const text = isStored ? importTexts.stays(found) : wording.text(found);
+    if (found > 0 && !(await confirm({ title: wording.title, text, yes: wording.act, no: viewerTexts.keep, harmless: isStored }))) return;
     setImporting(false);
-    void viewer.start(input);
+    await viewer.start(input);
+    if (imports.id !== null && !viewer.state$.value.table?.run) leaveImport();
+  };
+  const submit = (input: ViewerInput) => {
+    const earlier = changed ?? imports.state.value?.imports.find((each) => isSameFile(each, input, marketplace));
+    setChanged(null);
+    if (!earlier) return void begin(input);
+    setImporting(false);
+    setAgain({ of: earlier, input });
+  };
+  const runAgain = async (run: ShownRun) => {
+    setAgain(null);
+    navigate(importHref(run.id));
+    await viewer.showRun(run);
+  };
+  const exportOne = async (of: StoredImport) => {
+    try {
+      const { exportImport } = await import('./imports/export-import.ts');
+      const count = await exportImport(imports.api, of);
+      if (count !== null) store.toasts.show({ kind: 'done', text: importTexts.exported(count) });
+    } catch (error) {
+      store.toasts.show({ kind: 'failed', text: importTexts.exportFailed, more: error instanceof Error ? error.message : String(error) });
+    }
   };
   const changeMarketplace = async (to: SupportedMarketplace) => {
     if (to === marketplace) return;
@@ -62,8 +114,13 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
     const name = marketplaceOf(to)?.name ?? to;
     if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), yes: wording.act, no: viewerTexts.keep, harmless: true }))) return;
     await viewer.setMarketplace(to);
+    if (imports.id !== null && !viewer.state$.value.table?.run) leaveImport();
   };
   const reset = async () => {
+    if (table?.run) {
+      viewer.reset();
+      return leaveImport();
+    }
     const wording = viewerTexts.forget;
     if (await confirm({ title: wording.title, text: wording.text, yes: wording.act, no: viewerTexts.keep })) viewer.reset();
   };
@@ -73,6 +130,11 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
       <MarketplaceSelect value={marketplace} onChange={(to) => void changeMarketplace(to)} />
       {more}
       <span className="push" />
+      {imports.state.phase !== 'unsupported' && (
+        <button type="button" className="btn" aria-expanded={listOpen} onClick={() => openList(!listOpen)}>
+          {importTexts.title} {imports.state.value && <span className="count">{formatCount(imports.state.value.imports.length)}</span>}
+        </button>
+      )}
       {buttons}
     </div>
   );
@@ -86,27 +148,101 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
       <Icon name="undo" /> {viewerTexts.reset}
     </button>
   );
-  const shared = { store, info, marketplace, onSubmit: (input: ViewerInput) => void submit(input) };
+  const shared = { store, info, marketplace, onSubmit: submit };
 
+  const frame = (content: ReactNode) => (
+    <div className="viewer-frame">
+      {listOpen && imports.state.phase !== 'unsupported' && (
+        <Lazy of={lazyImports}>
+          {(ImportsPane) => (
+            <ImportsPane
+              state={imports.state}
+              commands={imports.commands}
+              isOwner={isMainAccount(store.user)}
+              current={imports.id ?? table?.id ?? null}
+              onRetry={imports.reload}
+              onRunAgain={(of) => setAgain({ of, input: null })}
+              onExport={(of) => void exportOne(of)}
+              onClose={() => openList(false)}
+            />
+          )}
+        </Lazy>
+      )}
+      <div className="viewer-stage">{content}</div>
+    </div>
+  );
+  const { opening, opened, saveState } = imports;
   const reading = (
     <>
       {head(null, null)}
-      <Skeleton lines={12} label={viewerTexts.reading} />
+      {frame(
+        <>
+          {opening && opening.of > 0 && <p className="hint viewer-opening">{importTexts.opening(opening.done, opening.of)}</p>}
+          <Skeleton lines={12} label={viewerTexts.reading} />
+        </>,
+      )}
     </>
   );
+  const compares = imports.id !== null && imports.against !== null ? { id: imports.id, against: imports.against } : null;
+  const failed = opening?.failure ?? null;
+  const shows = compares ? 'compare' : failed !== null ? 'failed' : opening ? 'reading' : phase;
 
   return (
     <main className="page viewer" id="content" tabIndex={-1}>
-      {phase === 'reading' && reading}
-      {phase === 'form' && (
+      {shows === 'reading' && reading}
+      {compares && (
         <>
-          {head(null, null)}
-          <div className="viewer-form">
-            <InputForm {...shared} start={{ text: asin }} />
-          </div>
+          {head(null, importButton)}
+          {frame(
+            <Lazy of={lazyCompare} waiting={<Skeleton lines={12} label={importTexts.compared.title} />}>
+              {(ComparePane) => (
+                <ComparePane
+                  {...compares}
+                  store={store}
+                  api={imports.api}
+                  list={imports.state.value?.imports ?? []}
+                  onRunAgain={(of) => setAgain({ of, input: null })}
+                />
+              )}
+            </Lazy>,
+          )}
         </>
       )}
-      {phase === 'table' && table && (
+      {shows === 'failed' && (
+        <>
+          {head(null, importButton)}
+          {frame(
+            <EmptyState
+              failed
+              icon={<Icon name="unplug" />}
+              title={importTexts.openFailed}
+              action={
+                <>
+                  <button type="button" className="btn" onClick={imports.retry}>
+                    Try again
+                  </button>
+                  <button type="button" className="btn" onClick={leaveImport}>
+                    {importTexts.back}
+                  </button>
+                </>
+              }
+            >
+              {failed}
+            </EmptyState>,
+          )}
+        </>
+      )}
+      {shows === 'form' && (
+        <>
+          {head(null, null)}
+          {frame(
+            <div className="viewer-form">
+              <InputForm {...shared} start={{ text: asin }} />
+            </div>,
+          )}
+        </>
+      )}
+      {shows === 'table' && table && (
         <Lazy of={lazyTable} waiting={reading}>
           {(TablePane) => (
             <TablePane
@@ -116,20 +252,62 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
               viewer={viewer}
               table={table}
               head={head}
+              frame={frame}
               reset={resetButton}
               importing={importButton}
             >
               {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
+              {opened && table.run?.readOnly && <Note>{opened.mine ? importTexts.partial : importTexts.readOnly(opened.by)}</Note>}
+              {saveState.phase === 'failed' && (
+                <Note
+                  bad
+                  action={
+                    <button type="button" className="btn small" onClick={imports.retrySave}>
+                      {importTexts.trySaving}
+                    </button>
+                  }
+                >
+                  {importTexts.notSaved(saveState.message)}
+                </Note>
+              )}
             </TablePane>
           )}
         </Lazy>
       )}
-      {importing && phase === 'table' && (
+      {again && (
+        <Lazy of={lazyRunAgain}>
+          {(RunAgainDialog) => (
+            <RunAgainDialog
+              of={again.of}
+              input={again.input}
+              imports={imports.api}
+              products={caller(productCalls, store.call)}
+              now={() => store.clock.now()}
+              onRun={(run) => void runAgain(run)}
+              onFile={() => {
+                setChanged(again.of);
+                setAgain(null);
+                setImporting(true);
+              }}
+              onNew={(input) => {
+                setAgain(null);
+                void begin(input);
+              }}
+              onClose={() => setAgain(null)}
+            />
+          )}
+        </Lazy>
+      )}
+      {importing && (shows !== 'form' || changed) && (
         <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
       )}
     </main>
   );
 }
+
+/** Whether an import was made from a file of this name, which may have changed since. */
+const isSameFile = (of: StoredImport, { source }: ViewerInput, marketplace: SupportedMarketplace): boolean =>
+  source !== null && of.mine && of.name === source.name && of.marketplace === marketplace;
 
 /** The address without the product, so that a reload doesn't ask again. */
 function withoutAsin(): string {
@@ -146,7 +324,7 @@ function useViewer(store: StoreDeps): Viewer {
     setOf(store);
     setViewer(makeViewer(store));
   }
-  useEffect(() => viewer.open(), [viewer]);
+  useEffect(() => viewer.open(new URLSearchParams(location.search).has('import')), [viewer]);
   return viewer;
 }
 

@@ -28,13 +28,15 @@ type TablePaneProps = {
   table: ViewerTable;
   /** Renders the screen's header. @param more beside the title @param buttons at its end */
   head(more: ReactNode, buttons: ReactNode): ReactNode;
+  /** Renders what is below the header, beside the list of imports. */
+  frame(content: ReactNode): ReactNode;
   reset: ReactNode;
   importing: ReactNode;
   /** Notices between header and results. */
   children: ReactNode;
 };
 
-export function TablePane({ store, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
+export function TablePane({ store, sheets, viewer, table, head, frame, reset, importing, children }: TablePaneProps) {
   const { selection, rows, input } = table;
   const columns = useMemo<readonly ValueColumn<ViewerRow>[]>(
     () => [
@@ -83,23 +85,27 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
           {importing}
         </>,
       )}
-      <RunStrip table={table} viewer={viewer} tokens$={store.tokens$} now={() => store.scheduler.now()} onNotFound={() => setMissing(true)} />
-      {children}
-      <div className="viewer-body">
-        {drawsGrid ? (
-          <Results table={table} viewer={viewer} columns={columns} state={state} onState={setState} onNotFound={() => setMissing(true)} />
-        ) : (
-          <div className="viewer-main" />
-        )}
-        {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />}
-      </div>
-      {selected.size > 0 && (
-        <SelectionBar count={selected.size} onClear={selection.clear}>
-          <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
-            <ScreenIcon name="download" small /> {viewerTexts.export}
-          </button>
-          {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
-        </SelectionBar>
+      {frame(
+        <>
+          <RunStrip table={table} viewer={viewer} tokens$={store.tokens$} now={() => store.scheduler.now()} onNotFound={() => setMissing(true)} />
+          {children}
+          <div className="viewer-body">
+            {drawsGrid ? (
+              <Results table={table} viewer={viewer} columns={columns} state={state} onState={setState} onNotFound={() => setMissing(true)} />
+            ) : (
+              <div className="viewer-main" />
+            )}
+            {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />}
+          </div>
+          {selected.size > 0 && (
+            <SelectionBar count={selected.size} onClear={selection.clear}>
+              <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
+                <ScreenIcon name="download" small /> {viewerTexts.export}
+              </button>
+              {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
+            </SelectionBar>
+          )}
+        </>,
       )}
     </>
   );
