@@ -8,6 +8,7 @@ const lists = [
   'client/features/completeness',
   'client/features/notifications',
   'client/features/own-products',
+  'client/features/products/viewer/imports',
   'shared/notifications',
   'shared/fees',
   'shared/prices',

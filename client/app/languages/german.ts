@@ -5,6 +5,7 @@ import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanImports } from './german-imports.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
@@ -229,5 +230,6 @@ export const german: LanguageSetup = {
     ...germanOwnProducts,
     ...germanPrices,
     'notifications/timeToActTexts': germanTimeToAct,
+    'products/viewer/importTexts': germanImports,
   },
 };

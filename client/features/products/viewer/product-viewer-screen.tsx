@@ -93,6 +93,10 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
     setImporting(false);
     setAgain({ of: earlier, input });
   };
+  const mayLeave = async () => {
+    const wording = importTexts.leave;
+    return table?.run$.value.phase !== 'running' || confirm({ title: wording.title, text: wording.text, yes: wording.act, no: wording.stay, harmless: true });
+  };
   const runAgain = async (run: ShownRun) => {
     setAgain(null);
     navigate(importHref(run.id));
@@ -160,6 +164,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
               commands={imports.commands}
               isOwner={isMainAccount(store.user)}
               current={imports.id ?? table?.id ?? null}
+              mayLeave={mayLeave}
               onRetry={imports.reload}
               onRunAgain={(of) => setAgain({ of, input: null })}
               onExport={(of) => void exportOne(of)}
@@ -219,7 +224,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
               action={
                 <>
                   <button type="button" className="btn" onClick={imports.retry}>
-                    Try again
+                    {importTexts.tryAgain}
                   </button>
                   <button type="button" className="btn" onClick={leaveImport}>
                     {importTexts.back}

@@ -132,10 +132,10 @@ type ComparedGridProps = {
 
 function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before }: ComparedGridProps) {
   const { scheduler, toasts } = store;
-  const { marketplace } = now;
   const startedAt = before?.startedAt ?? null;
   const hasProfit = compared.some(({ before: then, after }) => typeof then?.profit === 'number' || typeof after?.profit === 'number');
-  const columns = useMemo(() => comparedColumns(measure, marketplace, startedAt, hasProfit), [measure, marketplace, startedAt, hasProfit]);
+  const hasCodes = compared.some(({ code, asin }) => code !== asin);
+  const columns = useMemo(() => comparedColumns(measure, now, startedAt, { hasProfit, hasCodes }), [measure, now, startedAt, hasProfit, hasCodes]);
   const rows = useMemo(() => {
     const local = createLocalRows<ComparedRow>({ idOf: rowId, columns, scheduler, now: () => performance.now() });
     local.replace([...compared].sort((a, b) => order(a.change[measure]) - order(b.change[measure])));
@@ -205,12 +205,19 @@ function ComparedGrid({ store, compared, measure, shown, onShowAll, now, before 
 
 const kinds = { price: 'money', rank: 'number', profit: 'money' } as const;
 
-function comparedColumns(measure: Measure, marketplace: StoredImport['marketplace'], startedAt: number | null, hasProfit: boolean): ValueColumn<ComparedRow>[] {
+function comparedColumns(
+  measure: Measure,
+  now: StoredImport,
+  startedAt: number | null,
+  { hasProfit, hasCodes }: { hasProfit: boolean; hasCodes: boolean },
+): ValueColumn<ComparedRow>[] {
+  const { marketplace } = now;
   const units = { currency: currencyOf(marketplace), dimension: '', weight: '' };
   const unitsOf = () => units;
   const column = (id: string, title: string, kind: 'text' | 'money' | 'number', read: (row: ComparedRow) => string | number | null | undefined, more = {}) =>
     valueColumn<ComparedRow>({ column: { id, title, kind }, read, unitsOf }, more);
   const kind = kinds[measure];
+  const band = { title: texts.measures.profit };
   const difference = ({ by }: ComparedRow): string => {
     const value = by[measure];
     if (value === null) return '';
@@ -228,8 +235,18 @@ function comparedColumns(measure: Measure, marketplace: StoredImport['marketplac
         </CellLink>
       ),
     }),
-    column('code', texts.code, 'text', ({ code }) => code, { width: 136, searched: true }),
-    column('then', startedAt === null ? DASH : formatDate(startedAt), kind, ({ before }) => before?.[measure], { width: 116, className: 'soft' }),
+    column('change', texts.change, 'text', ({ change }) => texts.changes[change[measure]], {
+      width: 124,
+      cell: ({ change }: ComparedRow) => <Change of={change[measure]} />,
+    }),
+    ...(hasCodes ? [column('code', texts.code, 'text', ({ code }) => code, { width: 136, searched: true })] : []),
+    column(
+      'then',
+      startedAt === null ? DASH : formatDate(startedAt) === formatDate(now.startedAt) ? texts.earlier : formatDate(startedAt),
+      kind,
+      ({ before }) => before?.[measure],
+      { width: 116, className: 'soft' },
+    ),
     column('now', texts.now, kind, ({ after }) => after?.[measure]),
     column('difference', texts.difference, kind, ({ by }) => by[measure], {
       text: difference,
@@ -241,14 +258,10 @@ function comparedColumns(measure: Measure, marketplace: StoredImport['marketplac
     }),
     ...(hasProfit && measure !== 'profit'
       ? [
-          column('profit-then', texts.profitThen, 'money', ({ before }) => before?.profit, { className: 'soft' }),
-          column('profit-now', texts.profitNow, 'money', ({ after }) => after?.profit),
+          column('profit-then', texts.earlier, 'money', ({ before }) => before?.profit, { className: 'soft', band }),
+          column('profit-now', texts.now, 'money', ({ after }) => after?.profit, { band }),
         ]
       : []),
-    column('change', texts.change, 'text', ({ change }) => texts.changes[change[measure]], {
-      width: 124,
-      cell: ({ change }: ComparedRow) => <Change of={change[measure]} />,
-    }),
   ];
 }
 

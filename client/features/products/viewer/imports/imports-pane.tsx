@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
+import { navigate } from 'wouter/use-browser-location';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
@@ -9,7 +10,6 @@ import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
-import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { formatDate, formatWhen } from '#shared/format.ts';
 import { IMPORT_DAYS, importNameSchema, type StoredImport, shownState } from '#shared/imports/stored-import.ts';
@@ -24,6 +24,8 @@ type ImportsPaneProps = {
   isOwner: boolean;
   /** Id of the run that is shown. */
   current: string | null;
+  /** Asks before a lookup that is running stops. */
+  mayLeave(): Promise<boolean>;
   onRetry(): void;
   onRunAgain(of: StoredImport): void;
   onExport(of: StoredImport): void;
@@ -31,7 +33,7 @@ type ImportsPaneProps = {
 };
 
 /** The stored imports of the person and the team, beside the table. */
-export function ImportsPane({ state, commands, isOwner, current, onRetry, onRunAgain, onExport, onClose }: ImportsPaneProps) {
+export function ImportsPane({ state, commands, isOwner, current, mayLeave, onRetry, onRunAgain, onExport, onClose }: ImportsPaneProps) {
   const list = state.value;
   return (
     <aside className="runs" aria-label={texts.title} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
@@ -39,7 +41,7 @@ export function ImportsPane({ state, commands, isOwner, current, onRetry, onRunA
         <h2>{texts.title}</h2>
         <span className="faint small">{texts.days(IMPORT_DAYS)}</span>
         <span className="push" />
-        <button type="button" className="btn quiet small icon" aria-label="Close imports" onClick={onClose}>
+        <button type="button" className="btn quiet small icon" aria-label={texts.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
@@ -60,6 +62,7 @@ export function ImportsPane({ state, commands, isOwner, current, onRetry, onRunA
                 isShown={each.id === current}
                 others={list.imports}
                 commands={commands}
+                onOpen={(href) => void mayLeave().then((yes) => yes && navigate(href))}
                 mayDelete={each.mine || isOwner}
                 onRunAgain={() => onRunAgain(each)}
                 onExport={() => onExport(each)}
@@ -81,13 +84,14 @@ type ImportItemProps = {
   others: readonly StoredImport[];
   commands: ImportCommands;
   mayDelete: boolean;
+  onOpen(href: string): void;
   onRunAgain(): void;
   onExport(): void;
 };
 
 const MINUTE = 60_000;
 
-function ImportItem({ of, isShown, others, commands, mayDelete, onRunAgain, onExport }: ImportItemProps) {
+function ImportItem({ of, isShown, others, commands, mayDelete, onOpen, onRunAgain, onExport }: ImportItemProps) {
   const [renaming, setRenaming] = useState(false);
   const { now$ } = useClock();
   const now = usePart(now$, (at) => Math.floor(at / MINUTE) * MINUTE);
@@ -114,7 +118,15 @@ function ImportItem({ of, isShown, others, commands, mayDelete, onRunAgain, onEx
   ];
   return (
     <li className={isShown ? 'run-item is-shown' : 'run-item'}>
-      <Link className="run" href={importHref(of.id)} aria-current={isShown || undefined}>
+      <Link
+        className="run"
+        href={importHref(of.id)}
+        aria-current={isShown || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen(importHref(of.id));
+        }}
+      >
         <b className="cut" dir="auto" title={of.name}>
           {of.name}
         </b>
@@ -134,9 +146,9 @@ function ImportItem({ of, isShown, others, commands, mayDelete, onRunAgain, onEx
                 {texts.runAgain}
               </MenuItem>
               {earlier && (
-                <Link role="menuitem" tabIndex={-1} href={importHref(of.id, earlier.id)} onClick={() => close()}>
-                  <ScreenIcon name="columns" /> {texts.compare}
-                </Link>
+                <MenuItem icon="columns" onPick={act(() => onOpen(importHref(of.id, earlier.id)))}>
+                  {texts.compare}
+                </MenuItem>
               )}
               <MenuItem icon="download" onPick={act(onExport)}>
                 {texts.export}
