@@ -24,7 +24,7 @@ export const importNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('Please 
 const marketplaceSchema = v.picklist(supportedMarketplaces);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-export const importStates = ['running', 'paused', 'stopped', 'cancelled', 'done'] as const;
+const importStates = ['running', 'paused', 'stopped', 'cancelled', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** What the page needs to show the table again: fields, type, and the file's columns. The provider does not read it. */
@@ -91,10 +91,10 @@ export type BegunImport = v.InferOutput<typeof begunImportSchema>;
 
 const cellsSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_CELL))), v.maxLength(200));
 
-export const rowStates = ['waits', 'found', 'not-found', 'dropped'] as const;
+const rowStates = ['waits', 'found', 'not-found', 'dropped'] as const;
 
 /** One row of an import: the line of the file, how it was read, and the products found. */
-export const importRowSchema = v.object({
+const importRowSchema = v.object({
   /** Index in the import. */
   position: v.pipe(count, v.maxValue(MOST_IMPORT_ROWS - 1)),
   /** Row in the file, from 1. */
@@ -137,7 +137,7 @@ export const importIdsSchema = v.object({ ids: v.pipe(v.array(importIdSchema), v
 export const rowsPageSchema = v.object({ rows: v.array(importRowSchema), next: v.nullable(count) });
 
 /** What a comparison needs of a product in a run. Undefined: the field was not fetched; null: there was none. */
-export const runFigureSchema = v.object({
+const runFigureSchema = v.object({
   position: count,
   code: v.string(),
   asin: v.nullable(v.string()),

@@ -45,7 +45,7 @@ const lazyRunAgain = lazyExport(() => import('./imports/run-again-dialog.tsx'), 
 const lazyCompare = lazyExport(() => import('./imports/compare-pane.tsx'), 'ComparePane');
 
 /** There is room for the list beside the table. */
-const ROOMY = '(min-width: 1181px)';
+const isRoomy = (): boolean => matchMedia('(min-width: 1181px)').matches;
 const IMPORTS_OPEN = 'product-viewer.imports-open';
 
 /** The Product Viewer: the form, then the results as they arrive. */
@@ -58,10 +58,10 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   const asin = new URLSearchParams(useRawSearch()).get('asin') ?? undefined;
   const [importing, setImporting] = useState(false);
   const imports = useImports(store, viewer, table);
-  const [listOpen, setListOpen] = useState(() => readStored(IMPORTS_OPEN, v.boolean(), matchMedia(ROOMY).matches));
+  const [listOpen, setListOpen] = useState(() => isRoomy() && readStored(IMPORTS_OPEN, v.boolean(), true));
   const openList = (open: boolean) => {
     setListOpen(open);
-    writeStored(IMPORTS_OPEN, open);
+    if (isRoomy()) writeStored(IMPORTS_OPEN, open);
   };
   /** The import to run again, and its list as the file has it now. */
   const [again, setAgain] = useState<{ of: StoredImport; input: ViewerInput | null } | null>(null);
@@ -95,7 +95,11 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   };
   const mayLeave = async () => {
     const wording = importTexts.leave;
-    return table?.run$.value.phase !== 'running' || confirm({ title: wording.title, text: wording.text, yes: wording.act, no: wording.stay, harmless: true });
+    const question = { title: wording.title, text: wording.text, yes: wording.act, no: wording.stay, harmless: true };
+    const yes = table?.run$.value.phase !== 'running' || (await confirm(question));
+    // Where the list covers the table, it has done its work.
+    if (yes && !isRoomy()) setListOpen(false);
+    return yes;
   };
   const runAgain = async (run: ShownRun) => {
     setAgain(null);
@@ -148,8 +152,8 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
     </button>
   );
   const resetButton = (
-    <button type="button" className="btn quiet" onClick={() => void reset()}>
-      <Icon name="undo" /> {viewerTexts.reset}
+    <button type="button" className="btn quiet" aria-label={viewerTexts.reset} onClick={() => void reset()}>
+      <Icon name="undo" /> <span className="wide-only">{viewerTexts.reset}</span>
     </button>
   );
   const shared = { store, info, marketplace, onSubmit: submit };

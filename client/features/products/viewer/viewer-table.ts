@@ -25,7 +25,7 @@ export type ViewerTable = {
 };
 
 /** `readOnly`: nothing more is looked up in it. `begun`: the provider has its rows. */
-export type StoredRunOf = { againOf: string | null; begun: boolean; readOnly: boolean };
+type StoredRunOf = { againOf: string | null; begun: boolean; readOnly: boolean };
 
 /** Rows with results from before, and what they cost in this run. The others are looked up. */
 export type KnownRows = { rows: readonly ViewerRow[]; spent: number; free: number; run: StoredRunOf };

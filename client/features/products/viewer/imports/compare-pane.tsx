@@ -269,7 +269,7 @@ function Change({ of }: { of: RunChange }) {
   const text = texts.changes[of];
   if (of === 'sold-out' || of === 'gone') return <span className="tag loss">{text}</span>;
   if (of === 'back') return <span className="tag gain">{text}</span>;
-  if (of === 'new') return <span className="tag">{text}</span>;
+  if (of === 'new') return <span className="tag">{texts.newRow}</span>;
   return <span className={of === 'same' || of === 'unknown' ? 'faint' : undefined}>{text}</span>;
 }
 

@@ -104,7 +104,7 @@ export function RunAgainDialog({ of, input, imports, products, now, onRun, onFil
           ) : (
             <p>
               <b>{cost ? texts.cost(cost.most) : texts.counting}</b>
-              {cost && cost.free > 0 && `. ${texts.free(cost.free)}`}
+              {cost && cost.free > 0 && ` ${texts.free(cost.free)}`}
             </p>
           )}
           <p className="soft">{reused > 0 ? texts.rest(reused, of.startedAt) : texts.noRest}</p>
