@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { useInPieces } from '#client/ui/scheduling.ts';
@@ -13,8 +13,6 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { ImportDialog } from '../input/import-dialog.tsx';
-import { InputForm } from '../input/input-form.tsx';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
 import type { ViewerStore } from './viewer-store.ts';
@@ -24,14 +22,12 @@ import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
 import { online$ } from '#client/stream/page-signals$.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { EmptyState } from '#client/ui/failures.tsx';
 import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { formatCount } from '#shared/format.ts';
 import type { StoredImport } from '#shared/imports/stored-import.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { importHref } from './imports/import-address.ts';
-import { importTexts } from './imports/texts.ts';
 import { leaveImport, useImports } from './imports/use-imports.ts';
 import './imports/imports.css';
 import { createOneTab } from './one-tab.ts';
@@ -41,8 +37,14 @@ import { createViewer, type ShownRun, type Viewer } from './viewer.ts';
 /** Nobody needs these before the first results. */
 const lazyTable = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
 const lazyImports = lazyExport(() => import('./imports/imports-pane.tsx'), 'ImportsPane');
+/** Loads while the stored list is read. */
+const lazyForm = lazyExport(() => import('../input/input-form.tsx'), 'InputForm');
+const lazyDialog = lazyExport(() => import('../input/import-dialog.tsx'), 'ImportDialog');
+const lazyNotes = lazy(() => import('./imports/import-notes.tsx'));
 const lazyRunAgain = lazyExport(() => import('./imports/run-again-dialog.tsx'), 'RunAgainDialog');
 const lazyCompare = lazyExport(() => import('./imports/compare-pane.tsx'), 'ComparePane');
+
+const importTexts = async () => (await import('./imports/texts.ts')).importTexts;
 
 /** There is room for the list beside the table. */
 const isRoomy = (): boolean => matchMedia('(min-width: 1181px)').matches;
@@ -51,7 +53,9 @@ const IMPORTS_OPEN = 'product-viewer.imports-open';
 /** The Product Viewer: the form, then the results as they arrive. */
 export function ProductViewerScreen({ store, info }: { store: ViewerStore; info: PortalInfo | null }) {
   const viewer = useViewer(store);
+  useEffect(() => lazyForm.fetch(), []);
   useFetchedWhenIdle(lazyTable);
+  useFetchedWhenIdle(lazyDialog);
   // A table of sixty columns renders in chunks.
   const { phase, table, marketplace, notStored } = useInPieces(viewer.state$);
   // A link can bring a product: the form has it, but nothing is looked up, since that costs tokens.
@@ -80,7 +84,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   const begin = async (input: ViewerInput) => {
     const { found = 0 } = table?.run$.value ?? {};
     const wording = viewerTexts.replace;
-    const text = isStored ? importTexts.stays(found) : wording.text(found);
+    const text = isStored ? (await importTexts()).stays(found) : wording.text(found);
     if (found > 0 && !(await confirm({ title: wording.title, text, yes: wording.act, no: viewerTexts.keep, harmless: isStored }))) return;
     setImporting(false);
     await viewer.start(input);
@@ -94,7 +98,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
     setAgain({ of: earlier, input });
   };
   const mayLeave = async () => {
-    const wording = importTexts.leave;
+    const wording = (await importTexts()).leave;
     const question = { title: wording.title, text: wording.text, yes: wording.act, no: wording.stay, harmless: true };
     const yes = table?.run$.value.phase !== 'running' || (await confirm(question));
     // Where the list covers the table, it has done its work.
@@ -110,9 +114,9 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
     try {
       const { exportImport } = await import('./imports/export-import.ts');
       const count = await exportImport(imports.api, of);
-      if (count !== null) store.toasts.show({ kind: 'done', text: importTexts.exported(count) });
+      if (count !== null) store.toasts.show({ kind: 'done', text: (await importTexts()).exported(count) });
     } catch (error) {
-      store.toasts.show({ kind: 'failed', text: importTexts.exportFailed, more: error instanceof Error ? error.message : String(error) });
+      store.toasts.show({ kind: 'failed', text: (await importTexts()).exportFailed, more: error instanceof Error ? error.message : String(error) });
     }
   };
   const changeMarketplace = async (to: SupportedMarketplace) => {
@@ -140,7 +144,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
       <span className="push" />
       {imports.state.phase !== 'unsupported' && (
         <button type="button" className="btn" aria-expanded={listOpen} onClick={() => openList(!listOpen)}>
-          {importTexts.title} {imports.state.value && <span className="count">{formatCount(imports.state.value.imports.length)}</span>}
+          {viewerTexts.imports} {imports.state.value && <span className="count">{formatCount(imports.state.value.imports.length)}</span>}
         </button>
       )}
       {buttons}
@@ -164,12 +168,13 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
         <Lazy of={lazyImports}>
           {(ImportsPane) => (
             <ImportsPane
+              store={store}
+              api={imports.api}
               state={imports.state}
-              commands={imports.commands}
+              list={imports.list}
               isOwner={isMainAccount(store.user)}
               current={imports.id ?? table?.id ?? null}
               mayLeave={mayLeave}
-              onRetry={imports.reload}
               onRunAgain={(of) => setAgain({ of, input: null })}
               onExport={(of) => void exportOne(of)}
               onClose={() => openList(false)}
@@ -186,7 +191,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
       {head(null, null)}
       {frame(
         <>
-          {opening && opening.of > 0 && <p className="hint viewer-opening">{importTexts.opening(opening.done, opening.of)}</p>}
+          {opening && opening.of > 0 && <Lazy of={lazyNotes}>{({ OpenProgress }) => <OpenProgress {...opening} />}</Lazy>}
           <Skeleton lines={12} label={viewerTexts.reading} />
         </>,
       )}
@@ -203,7 +208,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
         <>
           {head(null, importButton)}
           {frame(
-            <Lazy of={lazyCompare} waiting={<Skeleton lines={12} label={importTexts.compared.title} />}>
+            <Lazy of={lazyCompare} waiting={<Skeleton lines={12} label={viewerTexts.reading} />}>
               {(ComparePane) => (
                 <ComparePane
                   {...compares}
@@ -220,25 +225,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
       {shows === 'failed' && (
         <>
           {head(null, importButton)}
-          {frame(
-            <EmptyState
-              failed
-              icon={<Icon name="unplug" />}
-              title={importTexts.openFailed}
-              action={
-                <>
-                  <button type="button" className="btn" onClick={imports.retry}>
-                    {importTexts.tryAgain}
-                  </button>
-                  <button type="button" className="btn" onClick={leaveImport}>
-                    {importTexts.back}
-                  </button>
-                </>
-              }
-            >
-              {failed}
-            </EmptyState>,
-          )}
+          {frame(<Lazy of={lazyNotes}>{({ OpenFailed }) => <OpenFailed message={failed ?? ''} onRetry={imports.retry} onBack={leaveImport} />}</Lazy>)}
         </>
       )}
       {shows === 'form' && (
@@ -246,7 +233,9 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
           {head(null, null)}
           {frame(
             <div className="viewer-form">
-              <InputForm {...shared} start={{ text: asin }} />
+              <Lazy of={lazyForm} waiting={<Skeleton lines={6} label={viewerTexts.reading} />}>
+                {(InputForm) => <InputForm {...shared} start={{ text: asin }} />}
+              </Lazy>
             </div>,
           )}
         </>
@@ -266,18 +255,10 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
               importing={importButton}
             >
               {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
-              {opened && table.run?.readOnly && <Note>{opened.mine ? importTexts.partial : importTexts.readOnly(opened.by)}</Note>}
-              {saveState.phase === 'failed' && (
-                <Note
-                  bad
-                  action={
-                    <button type="button" className="btn small" onClick={imports.retrySave}>
-                      {importTexts.trySaving}
-                    </button>
-                  }
-                >
-                  {importTexts.notSaved(saveState.message)}
-                </Note>
+              {(saveState.phase === 'failed' || table.run?.readOnly) && (
+                <Lazy of={lazyNotes}>
+                  {({ ImportNotes }) => <ImportNotes opened={table.run?.readOnly ? opened : null} saveState={saveState} onSave={imports.retrySave} />}
+                </Lazy>
               )}
             </TablePane>
           )}
@@ -308,7 +289,11 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
         </Lazy>
       )}
       {importing && (shows !== 'form' || changed) && (
-        <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
+        <Lazy of={lazyDialog}>
+          {(ImportDialog) => (
+            <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
+          )}
+        </Lazy>
       )}
     </main>
   );

@@ -219,7 +219,8 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (!closed) set({ notStored: 'refused' });
     }
     if (closed) return;
-    if (settings && settings.product_list.length > 0) await begin(inputOfSettings(settings), settings.marketplace);
+    const left = readSettings(userId);
+    if (left && left.product_list.length > 0) await begin(inputOfSettings(left), left.marketplace);
     if (!closed && state$.value.phase === 'reading') set({ phase: 'form' });
   };
   return {

@@ -11,7 +11,7 @@ import { droppedRowsOf, importName, importRowOf, isLookedUp, settingsOf } from '
 
 export type ImportsApi = Caller<typeof importCalls>;
 
-type SaveState = { phase: 'idle' | 'saving' | 'saved' | 'unsupported' } | { phase: 'failed'; message: string };
+export type SaveState = { phase: 'idle' | 'saving' | 'saved' | 'unsupported' } | { phase: 'failed'; message: string };
 
 export type ImportSaver = {
   state$: BehaviorSubject<SaveState>;

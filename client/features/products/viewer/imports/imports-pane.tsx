@@ -1,7 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
+import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { TextField } from '#client/ui/fields.tsx';
@@ -14,27 +16,30 @@ import { Skeleton } from '#client/ui/states.tsx';
 import { formatDate, formatWhen } from '#shared/format.ts';
 import { IMPORT_DAYS, importNameSchema, type StoredImport, shownState } from '#shared/imports/stored-import.ts';
 import { importHref } from './import-address.ts';
-import type { ImportCommands, ListedImports } from './import-commands.ts';
+import { createImportCommands, type ImportCommands, type ListedImports } from './import-commands.ts';
+import type { ImportsApi } from './import-saver.ts';
 import { importTexts as texts } from './texts.ts';
 
 type ImportsPaneProps = {
+  store: Pick<StoreDeps, 'toasts'>;
+  api: ImportsApi;
   state: ResourceState<ListedImports>;
-  commands: ImportCommands;
+  list: Resource<ListedImports>;
   /** The main account may delete the imports of its team. */
   isOwner: boolean;
   /** Id of the run that is shown. */
   current: string | null;
   /** Asks before a lookup that is running stops. */
   mayLeave(): Promise<boolean>;
-  onRetry(): void;
   onRunAgain(of: StoredImport): void;
   onExport(of: StoredImport): void;
   onClose(): void;
 };
 
 /** The stored imports of the person and the team, beside the table. */
-export function ImportsPane({ state, commands, isOwner, current, mayLeave, onRetry, onRunAgain, onExport, onClose }: ImportsPaneProps) {
+export function ImportsPane({ store, api, state, list: resource, isOwner, current, mayLeave, onRunAgain, onExport, onClose }: ImportsPaneProps) {
   const list = state.value;
+  const commands = useMemo(() => createImportCommands({ api, list: resource, toasts: store.toasts }), [api, resource, store]);
   return (
     <aside className="runs" aria-label={texts.title} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
       <header>
@@ -47,7 +52,7 @@ export function ImportsPane({ state, commands, isOwner, current, mayLeave, onRet
       </header>
       {state.phase === 'loading' && <Skeleton lines={6} label={texts.loading} />}
       {state.phase === 'failed' && (
-        <LoadFailed title={texts.failed} onRetry={onRetry} small>
+        <LoadFailed title={texts.failed} onRetry={resource.reload} small>
           {state.trouble.message}
         </LoadFailed>
       )}

@@ -1,17 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
-import { useValue } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { importCalls } from '#shared/imports/calls.ts';
 import type { StoredImport } from '#shared/imports/stored-import.ts';
 import type { Viewer } from '../viewer.ts';
 import type { ViewerStore } from '../viewer-store.ts';
 import type { ViewerTable } from '../viewer-table.ts';
-import { createImportCommands } from './import-commands.ts';
-import { createImportSaver } from './import-saver.ts';
-import { readImport } from './read-import.ts';
+import type { ImportSaver, ImportsApi, SaveState } from './import-saver.ts';
 
 /** An import that is being read, or could not be. */
 type Opening = { id: string; done: number; of: number; failure: string | null };
@@ -20,10 +17,13 @@ type Opening = { id: string; done: number; of: number; failure: string | null };
 export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTable | null) {
   const api = caller(importCalls, store.call);
   const [state, list] = useResource(() => createResource(store, { read: () => api.list(), staleOn: ['imports.changed'] }), [store, api]);
-  const commands = useMemo(() => createImportCommands({ api, list, toasts: store.toasts }), [api, list, store]);
-  const saver = useMemo(() => createImportSaver({ api, scheduler: store.scheduler, now: () => store.clock.now() }), [api, store]);
-  const saveState = useValue(saver.state$);
-  useEffect(() => (table ? saver.follow(table) : undefined), [saver, table]);
+  const saver = useSaver(store, api);
+  const [saveState, setSaveState] = useState<SaveState>({ phase: 'idle' });
+  useEffect(() => {
+    const life = saver?.state$.subscribe(setSaveState);
+    return () => life?.unsubscribe();
+  }, [saver]);
+  useEffect(() => (table ? saver?.follow(table) : undefined), [saver, table]);
 
   const query = new URLSearchParams(useRawSearch());
   const id = query.get('import');
@@ -44,7 +44,9 @@ export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTabl
     if (opens === null || viewer.state$.value.table?.id === opens) return;
     const end = new AbortController();
     setOpening({ id: opens, done: 0, of: 0, failure: null });
-    void readImport(api, opens, end.signal, (done, of) => !end.signal.aborted && setOpening({ id: opens, done, of, failure: null })).then((read) => {
+    const read = async () => {
+      const { readImport } = await import('./read-import.ts');
+      const read = await readImport(api, opens, end.signal, (done, of) => !end.signal.aborted && setOpening({ id: opens, done, of, failure: null }));
       if (end.signal.aborted) return;
       if (!read.ok) return setOpening({ id: opens, done: 0, of: 0, failure: read.error.message });
       const { import: of, input, rows, isPartial } = read.value;
@@ -57,17 +59,17 @@ export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTabl
         phase: 'paused',
         known: { rows, spent: of.spent, free: of.free, run },
       });
-    });
+    };
+    void read().catch((error: unknown) => end.signal.aborted || setOpening({ id: opens, done: 0, of: 0, failure: String(error) }));
     return () => end.abort();
   }, [id, opens, viewer, api, attempt]);
 
   return {
     api,
     state,
-    commands,
+    list,
     saveState,
-    retrySave: saver.retry,
-    reload: list.reload,
+    retrySave: () => saver?.retry(),
     id,
     against,
     opening,
@@ -75,6 +77,21 @@ export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTabl
     opened: opened && table?.run?.begun && opened.id === table.id ? opened : null,
     retry: () => setAttempt((before) => before + 1),
   };
+}
+
+/** Loads with the first list: the form does not need it. */
+function useSaver(store: ViewerStore, api: ImportsApi): ImportSaver | null {
+  const [saver, setSaver] = useState<ImportSaver | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void import('./import-saver.ts').then(({ createImportSaver }) => {
+      if (isHere) setSaver(createImportSaver({ api, scheduler: store.scheduler, now: () => store.clock.now() }));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [store, api]);
+  return saver;
 }
 
 /** The address without an import: the browser's own list, or the form. */
