@@ -53,6 +53,7 @@ const queries: Record<string, string> = {
   'GET /api/skus/history': '?marketplace=US&sku=A',
   'GET /api/prices/skus': '?asin=B000000001&marketplace=US',
   'GET /api/views': '?screen=usage',
+  'GET /api/comparisons/one': '?id=c1',
   'GET /api/imports/one': '?id=import-01',
   'GET /api/imports/rows': '?id=import-01',
   'GET /api/imports/figures': '?id=import-01',

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
+import { comparisonCalls } from '#shared/comparisons/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/api/live', liveRoute(deps));
   app.route('/', mountCalls(deps, billingCalls, {}));
   app.route('/', emailLinkRoutes(deps));
+  app.route('/', mountCalls(deps, comparisonCalls, {}));
   app.route('/', mountCalls(deps, completenessCalls, {}));
   app.route('/', mountCalls(deps, feeCalls, {}));
   app.route('/', mountCalls(deps, importCalls, {}));

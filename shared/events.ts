@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { comparisonsChangeSchema } from './comparisons/comparison.ts';
 import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
@@ -42,6 +43,7 @@ const screenEventSchemas = {
   'incident.changed': incidentSchema,
   /** An import of the Product Viewer was begun, ended, changed, or deleted. */
   'imports.changed': importsChangeSchema,
+  'comparisons.changed': comparisonsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

@@ -53,6 +53,7 @@ export const screenEventTypes = [
   'products.changed',
   'incident.changed',
   'imports.changed',
+  'comparisons.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -31,6 +31,7 @@ import { fees } from './migrations/0044-fees.ts';
 import { stock } from './migrations/0045-stock.ts';
 import { ownShare } from './migrations/0046-own-share.ts';
 import { imports } from './migrations/0051-imports.ts';
+import { comparisons } from './migrations/0052-comparisons.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0045-stock': stock,
   '0046-own-share': ownShare,
   '0051-imports': imports,
+  '0052-comparisons': comparisons,
 };
 
 /**

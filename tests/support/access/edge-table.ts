@@ -5,6 +5,8 @@ import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
+import { comparisonsAccess } from '#shared/comparisons/access.ts';
+import { comparisonCalls } from '#shared/comparisons/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
@@ -41,6 +43,7 @@ import { viewCalls } from '#shared/views/calls.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import type { CallTable } from '../call-tables.ts';
+import { comparison } from '../comparisons.ts';
 import { importHead, importRow } from '../imports.ts';
 import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
@@ -80,6 +83,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [productsAccess, 'product tools'],
   [sellersAccess, 'seller tools'],
   [sheetsAccess, 'either data tool'],
+  [comparisonsAccess, 'either data tool'],
 ]);
 
 /** What a call table does not say: the requests to try, and the answers that allowed callers get. */
@@ -276,6 +280,12 @@ export const edgeTable: Table = {
     skus: { ask: () => [{ query: { marketplace: 'US', asin } }], or: [409] },
     change: { ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
     changes: { ask: () => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }] },
+  }),
+  ...rows(comparisonCalls, {
+    open: { ask: ({ foreign }) => [{ query: { id: foreign.comparisonId } }], or: [403] },
+    // Comparing sellers needs another right than comparing products.
+    save: { ask: ({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }], or: [403] },
+    remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }] },
   }),
   ...rows(importCalls, {
     begin: { ask: ({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], or: [403] },

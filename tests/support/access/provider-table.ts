@@ -1,3 +1,4 @@
+import { comparison } from '../comparisons.ts';
 import { importHead, importRow } from '../imports.ts';
 import type { Row, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
@@ -24,6 +25,8 @@ const inbox = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'th
 const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'the Advanced plan', ...(ask ? { ask } : {}), or });
 
 const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'product tools', ...(ask ? { ask } : {}), or });
+
+const either = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'either data tool', ...(ask ? { ask } : {}), or });
 
 const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.memberId } }];
 
@@ -133,6 +136,10 @@ const calls: Table = {
   'GET /portal/prices/limits': inbox(() => [{ query: { marketplace: 'US', sku: 'SKU-1' } }]),
   'GET /portal/prices/changes': inbox(() => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }]),
   'POST /portal/prices/change': { who: 'changing prices', ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
+  'GET /portal/comparisons': either(),
+  'GET /portal/comparisons/one': either(({ foreign }) => [{ query: { id: foreign.comparisonId } }], [403]),
+  'PUT /portal/comparisons': either(({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }], [403]),
+  'DELETE /portal/comparisons': either(({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }]),
   'GET /portal/imports': tools(),
   'PUT /portal/imports': tools(({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], [403]),
   'DELETE /portal/imports': tools(({ foreign }) => [{ body: { ids: [foreign.importId] } }]),

@@ -1,4 +1,5 @@
 import { type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
+import { comparison } from '../comparisons.ts';
 import { importHead } from '../imports.ts';
 import { startTestProvider, type TestProvider } from '../provider.ts';
 import { supplier } from '../suppliers.ts';
@@ -72,6 +73,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const importId = 'foreign-import-1';
   await provider.call('PUT', '/portal/imports', { token: other.token, body: importHead(importId, 1, { name: canary.other }) });
   await provider.call('PUT', '/portal/imports/one', { token: other.token, body: { id: importId, shared: true } });
+  await provider.call('PUT', '/portal/comparisons', { token: other.token, body: comparison({ name: canary.other, shared: true }) });
   const read = async (path: string) => JSON.stringify((await provider.call('GET', path, { token: other.token })).body).replace(/"now":\d+/, '');
   const idIn = async (path: string, sign: RegExp) => sign.exec(await read(path))?.[1] ?? '';
   await provider.openSession(other.email);
@@ -85,6 +87,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       email: foreignMember.email,
       viewId: await idIn('/user/views?screen=usage', /"id":"([^"]+)"/),
       importId,
+      comparisonId: await idIn('/portal/comparisons', /"id":"([^"]+)"/),
       trackingId: await idIn('/portal/tracking?marketplace=US', /"id":"([^"]+)"/),
       browserId: await idIn('/user/signed-in-browsers', /"id":"([^"]+)"[^}]*"current":false/),
     },
@@ -94,6 +97,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
         read('/get-user-info-app'),
         read('/user/views?screen=usage'),
         read('/portal/tracking?marketplace=US'),
+        read('/portal/comparisons'),
         read('/portal/imports'),
         read('/amazon/status'),
         read('/user/get-all-accounts-for-history'),
@@ -110,7 +114,16 @@ export type AccessWorld = {
   provider: TestProvider;
   kinds: readonly Kind[];
   /** Ids of the other team, for access attempts. */
-  foreign: { accountId: string; memberId: string; email: string; viewId: string; importId: string; trackingId: string; browserId: string };
+  foreign: {
+    accountId: string;
+    memberId: string;
+    email: string;
+    viewId: string;
+    comparisonId: string;
+    importId: string;
+    trackingId: string;
+    browserId: string;
+  };
   /** Deactivates the inactive member, who can sign in before. */
   deactivate(): Promise<void>;
   /** The other owner's data through his own calls; nobody in the first team may change it. */
