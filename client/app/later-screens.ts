@@ -14,6 +14,7 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
  * a first view of such a screen waits for one more small file.
  */
 export const laterScreens = {
+  compare: async () => (await import('#client/features/comparisons/compare-screen.tsx')).CompareScreen,
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
   productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,

@@ -13,6 +13,7 @@ export const germanImports: Translated<typeof importTexts> = {
   none: 'Hier erscheinen Ihre Importe mit ihren Ergebnissen, 90 Tage lang. Sie wieder zu öffnen kostet nichts.',
   hint: 'Wieder öffnen kostet nichts. „Erneut ausführen“ kostet nur für die Zeilen, die nachgeschlagen werden.',
   used: (count, most) => `${formatCount(count)} von ${rows(most)} Ihres Teams`,
+  comparisons: 'Gespeicherte Vergleiche',
   rows,
   you: 'Sie',
   shared: 'geteilt',

@@ -5,6 +5,7 @@ import { german } from './german.ts';
 
 /** The names of the text lists in the sources of the inbox, fees and prices, with their files. */
 const lists = [
+  'client/features/comparisons',
   'client/features/completeness',
   'client/features/notifications',
   'client/features/own-products',

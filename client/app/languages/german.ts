@@ -5,6 +5,7 @@ import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanComparisons } from './german-comparisons.ts';
 import { germanImports } from './german-imports.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
@@ -231,5 +232,6 @@ export const german: LanguageSetup = {
     ...germanPrices,
     'notifications/timeToActTexts': germanTimeToAct,
     'products/viewer/importTexts': germanImports,
+    'comparisons/compareTexts': germanComparisons,
   },
 };

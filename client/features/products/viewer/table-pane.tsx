@@ -3,6 +3,7 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -17,7 +18,7 @@ import { RunStrip } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import { exportColumns } from './viewer-columns.tsx';
-import { asinOf, type ViewerRow, withTwins } from './viewer-row.ts';
+import { asinOf, productOf, type ViewerRow, withTwins } from './viewer-row.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
@@ -102,6 +103,7 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
               <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
                 <ScreenIcon name="download" small /> {viewerTexts.export}
               </button>
+              <CompareButton kind="products" marketplace={table.marketplace} items={() => comparable(chosen())} />
               {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
             </SelectionBar>
           )}
@@ -110,6 +112,12 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
     </>
   );
 }
+
+const comparable = (rows: readonly ViewerRow[]) =>
+  rows.flatMap((row) => {
+    const product = productOf(row);
+    return product ? [{ id: product.asin, values: product }] : [];
+  });
 
 const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));
 

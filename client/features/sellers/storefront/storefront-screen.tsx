@@ -5,6 +5,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
+import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
 import { AppendToSheet, type SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -19,6 +20,7 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { translated } from '#shared/localized.ts';
+import { productsAccess } from '#shared/products/access.ts';
 import { type SellerTab, sellerPaths, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
@@ -167,6 +169,13 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
                     <button type="button" className="btn small" onClick={() => void save(selected())}>
                       <ScreenIcon name="download" /> {storefrontTexts.csv}
                     </button>
+                    {productsAccess(store.user).open && (
+                      <CompareButton
+                        kind="products"
+                        marketplace={shown.marketplace}
+                        items={() => selected().map(({ product }) => ({ id: product.asin, values: product }))}
+                      />
+                    )}
                     {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
                   </>
                 ) : (

@@ -13,6 +13,7 @@ import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
+import { COMPARE_PATH } from '#shared/comparisons/paths.ts';
 import { formatDate, formatWhen } from '#shared/format.ts';
 import { IMPORT_DAYS, importNameSchema, type StoredImport, shownState } from '#shared/imports/stored-import.ts';
 import { importHref } from './import-address.ts';
@@ -79,6 +80,9 @@ export function ImportsPane({ store, api, state, list: resource, isOwner, curren
           </p>
         </>
       )}
+      <Link className="runs-more" href={COMPARE_PATH}>
+        {texts.comparisons}
+      </Link>
     </aside>
   );
 }

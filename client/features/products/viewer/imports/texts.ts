@@ -14,6 +14,7 @@ export const importTexts = localized('products/viewer/importTexts', {
   none: 'Your imports appear here with their results for 90 days. Opening one again costs nothing.',
   hint: 'Opening one again costs nothing. “Run again” pays only for the rows it looks up.',
   used: (count: number, most: number) => `${formatCount(count)} of ${formatCount(most)} rows of your team`,
+  comparisons: 'Saved comparisons',
   rows,
   you: 'you',
   shared: 'shared',
