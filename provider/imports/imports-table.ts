@@ -4,6 +4,8 @@ import type { Db } from '../db/sqlite.ts';
 
 /** Rows deleted per statement, so that a long import does not block the process. */
 const DELETED_AT_ONCE = 500;
+/** Rows per statement that stores them. */
+const STORED_AT_ONCE = 25;
 
 type ListedImport = ImportRecord & { email: string };
 
@@ -60,15 +62,20 @@ export async function lookedUpPositions(db: Db, id: string): Promise<number[]> {
 
 /** Stores rows. A row that is there already is replaced, unless it was looked up later. */
 export async function putRows(db: Db, rows: readonly ImportRowRecord[]): Promise<void> {
-  for (const row of rows) {
+  for (let from = 0; from < rows.length; from += STORED_AT_ONCE) {
     await db
       .insertInto('import_rows')
-      .values(row)
+      .values(rows.slice(from, from + STORED_AT_ONCE))
       .onConflict((conflict) =>
         conflict
           .columns(['import_id', 'position'])
-          .doUpdateSet({ state: row.state, at: row.at, figures: row.figures, data: row.data })
-          .where((where) => where.or([where('import_rows.at', 'is', null), where('import_rows.at', '<=', row.at ?? -1)])),
+          .doUpdateSet((row) => ({
+            state: row.ref('excluded.state'),
+            at: row.ref('excluded.at'),
+            figures: row.ref('excluded.figures'),
+            data: row.ref('excluded.data'),
+          }))
+          .where((where) => where.or([where('import_rows.at', 'is', null), where('import_rows.at', '<=', where.ref('excluded.at'))])),
       )
       .execute();
   }

@@ -9,7 +9,7 @@ const LONGEST_NOTE = 2_000;
 const LONGEST_VALUES = 30_000;
 
 const comparedKinds = ['products', 'sellers'] as const;
-export const comparedKindSchema = v.picklist(comparedKinds);
+const comparedKindSchema = v.picklist(comparedKinds);
 export type ComparedKind = (typeof comparedKinds)[number];
 
 const valueSchema = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]);

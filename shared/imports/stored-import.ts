@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { supportedMarketplaces } from '../marketplaces.ts';
-import { productRowSchema } from '../products/lookup.ts';
+import type { ProductRow } from '../products/lookup.ts';
 
 /** Imports are stored for this many days. */
 export const IMPORT_DAYS = 90;
@@ -91,6 +91,21 @@ export type BegunImport = v.InferOutput<typeof begunImportSchema>;
 
 const cellsSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_CELL))), v.maxLength(200));
 
+/** A product row, checked by hand: a portion has tens of thousands of cells, and a schema takes some microseconds for each. */
+const isProductRow = (row: unknown): row is ProductRow => {
+  if (typeof row !== 'object' || row === null || typeof (row as { asin?: unknown }).asin !== 'string') return false;
+  for (const cell of Object.values(row)) {
+    if (typeof cell !== 'object' || cell === null) continue;
+    if (!Array.isArray(cell) || !cell.every((each) => typeof each === 'string')) return false;
+  }
+  return true;
+};
+const productsSchema = v.pipe(
+  v.unknown(),
+  v.check((rows) => Array.isArray(rows) && rows.length <= 100 && rows.every(isProductRow), 'Expected at most 100 products'),
+  v.transform((rows) => rows as ProductRow[]),
+) as v.GenericSchema<ProductRow[]>;
+
 const rowStates = ['waits', 'found', 'not-found', 'dropped'] as const;
 
 /** One row of an import: the line of the file, how it was read, and the products found. */
@@ -115,7 +130,7 @@ const importRowSchema = v.object({
   soldIn: v.array(v.string()),
   marketplace: marketplaceSchema,
   /** As the viewer has them, best known first. */
-  products: v.pipe(v.array(productRowSchema), v.maxLength(100)),
+  products: productsSchema,
   /** Index of the product shown. */
   pick: count,
   /** When it was looked up, ms; null if it was not. */

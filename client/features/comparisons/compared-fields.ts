@@ -7,7 +7,7 @@ import { unitsOf } from '#shared/products/lookup.ts';
 import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import { compareTexts } from './texts.ts';
 
-export type ComparedGroup = keyof typeof compareTexts.groups;
+type ComparedGroup = keyof typeof compareTexts.groups;
 export type FieldColumn = ValueColumn<ComparedItem> & { group: ComparedGroup; kind: ValueKind };
 
 /** In the head of each column. */

@@ -21,9 +21,9 @@ import { isSupported, type Unsupported } from '#shared/result.ts';
 import { compareTexts as texts } from './texts.ts';
 
 export type ComparisonsApi = Caller<typeof comparisonCalls>;
-export type ListedComparisons = ComparisonList | Unsupported;
+type ListedComparisons = ComparisonList | Unsupported;
 
-export type Shown = { kind: ComparedKind; marketplace: SupportedMarketplace; items: readonly ComparedItem[] };
+type Shown = { kind: ComparedKind; marketplace: SupportedMarketplace; items: readonly ComparedItem[] };
 
 type SaveFormProps = {
   api: ComparisonsApi;
