@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, startEdge } from '#edge/node/edge.ts';
 import { type EventType, eventTypes } from '#shared/events.ts';
 import { type AccessWorld, canary, createAccessWorld, type Kind, PASSWORD } from '#tests/support/access/world.ts';
+import { comparison } from '#tests/support/comparisons.ts';
+import { importHead } from '#tests/support/imports.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
@@ -37,6 +39,9 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'products.changed': inbox,
   'incident.changed': inbox,
   'notes.changed': team,
+  // Hers, and of the owner.
+  'comparisons.changed': ['owner'],
+  'imports.changed': ['owner', 'member with accessProducts'],
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -139,6 +144,8 @@ describe('the streams of two teams', () => {
       { field: 'buybox_new_price', min: 1_000, max: null },
       { field: 'total_offers_new', min: 1_000, max: null },
     ];
+    await asOwner('PUT', '/api/comparisons', comparison({ name: canary.home }));
+    await as('member with accessProducts', 'PUT', '/api/imports', importHead('canary-import', 1, { name: canary.home }));
     await as('member with accessProducts', 'PUT', '/api/tracking', { asin: 'B000000042', marketplace: 'US', entries, rearm: 'at-once' });
     await provider.ingest(anyOfferChanged({ sellerId: 'A1HOME00000001', asin: 'B000000042', marketplace: 'US', at: Date.now() }));
     const row = { member, asin: 'B000000077', title: canary.of('member with none'), source: 'app' };

@@ -1,8 +1,10 @@
 import type * as v from 'valibot';
 import { buysChangedSchema } from './buys/buy.ts';
+import { comparisonsChangeSchema } from './comparisons/comparison.ts';
 import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
+import { importsChangeSchema } from './imports/stored-import.ts';
 import { incidentSchema } from './incidents/incident.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { rightRequestSchema } from './members/right-requests.ts';
@@ -53,6 +55,9 @@ const screenEventSchemas = {
   'notes.changed': notesChangeSchema,
   /** An incident has opened, grown or ended. */
   'incident.changed': incidentSchema,
+  /** An import of the Product Viewer was begun, ended, changed, or deleted. */
+  'imports.changed': importsChangeSchema,
+  'comparisons.changed': comparisonsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

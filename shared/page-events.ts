@@ -57,6 +57,8 @@ export const screenEventTypes = [
   'incident.changed',
   'followed.changed',
   'notes.changed',
+  'imports.changed',
+  'comparisons.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

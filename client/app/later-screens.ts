@@ -20,6 +20,7 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
  */
 export const laterScreens = {
   overview: async () => (await import('#client/app/overview/overview-screen.tsx')).OverviewScreen,
+  compare: async () => (await import('#client/features/comparisons/compare-screen.tsx')).CompareScreen,
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
   product: async () => {

@@ -41,6 +41,7 @@ const table: Record<string, string> = {
   '/az-api/product-tracking': /*       */ 'O O O O O O O h O  h h O h',
   '/az-api/seller-storefront': /*      */ 'O O O O O O O O h  h h h O',
   '/az-api/top-rated-sellers': /*      */ 'O O O O O O O O h  h h h O',
+  '/compare': /*                       */ 'q q q q q q q q q  h h q q',
   '/costs': /*                         */ 'O R R R R O O O O  h h h h',
   '/user/team-history': /*             */ 'O O O O O O O O O  q O q q',
   '/user/buy-sell-history': /*         */ 'O O O O O O O O O  h h h h',

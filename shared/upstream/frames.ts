@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { buysChangedSchema } from '../buys/buy.ts';
+import { comparisonsChangeSchema } from '../comparisons/comparison.ts';
 import { completenessChangeSchema } from '../completeness/completeness.ts';
 import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
+import { importsChangeSchema } from '../imports/stored-import.ts';
 import { incidentSchema } from '../incidents/incident.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { rightRequestSchema } from '../members/right-requests.ts';
@@ -62,6 +64,8 @@ export const upstreamEvents = {
   'completeness:changed': { brings: 'data', schema: completenessChangeSchema, becomes: 'completeness.changed' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
+  'comparisons:changed': { brings: 'data', schema: comparisonsChangeSchema, becomes: 'comparisons.changed' },
+  'imports:changed': { brings: 'data', schema: importsChangeSchema, becomes: 'imports.changed' },
   'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
   'followed:changed': { brings: 'data', schema: followedChangeSchema, becomes: 'followed.changed' },
   'notes:changed': { brings: 'data', schema: notesChangeSchema, becomes: 'notes.changed' },

@@ -144,6 +144,8 @@ const grid: Translated<typeof gridTexts> = {
 };
 
 const tools: Translated<typeof toolTexts> = {
+  compare: 'Vergleichen',
+  compareHint: (most) => `Wählen Sie zwei bis ${most}`,
   dates: 'Zu einem Tag',
   jump: 'Zu einem Tag gehen',
   jumpHint: 'Springt zum Anfang dieses Tages. Keine Zeile wird ausgeblendet.',

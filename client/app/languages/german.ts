@@ -5,7 +5,9 @@ import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanComparisons } from './german-comparisons.ts';
 import { germanDecisions } from './german-decisions.ts';
+import { germanImports } from './german-imports.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
@@ -244,5 +246,7 @@ export const german: LanguageSetup = {
     ...germanSuppliers,
     ...germanProducts,
     'notifications/timeToActTexts': germanTimeToAct,
+    'products/viewer/importTexts': germanImports,
+    'comparisons/compareTexts': germanComparisons,
   },
 };

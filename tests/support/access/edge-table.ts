@@ -6,6 +6,8 @@ import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
+import { comparisonsAccess } from '#shared/comparisons/access.ts';
+import { comparisonCalls } from '#shared/comparisons/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
 import { digestCalls } from '#shared/digest/calls.ts';
@@ -14,6 +16,7 @@ import { goalCalls } from '#shared/goals/calls.ts';
 import { noGoals } from '#shared/goals/goals.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
+import { importCalls } from '#shared/imports/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
@@ -54,6 +57,8 @@ import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/a
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { CallTable } from '../call-tables.ts';
+import { comparison } from '../comparisons.ts';
+import { importHead, importRow } from '../imports.ts';
 import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
@@ -97,6 +102,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [productsAccess, 'product tools'],
   [sellersAccess, 'seller tools'],
   [sheetsAccess, 'either data tool'],
+  [comparisonsAccess, 'either data tool'],
 ]);
 
 /** What a call table does not say: the requests to try, and the answers that allowed callers get. */
@@ -333,6 +339,22 @@ export const edgeTable: Table = {
     skus: { ask: () => [{ query: { marketplace: 'US', asin } }], or: [409] },
     change: { ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
     changes: { ask: () => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }] },
+  }),
+  ...rows(comparisonCalls, {
+    open: { ask: ({ foreign }) => [{ query: { id: foreign.comparisonId } }], or: [403] },
+    // Comparing sellers needs another right than comparing products.
+    save: { ask: ({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }], or: [403] },
+    remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }] },
+  }),
+  ...rows(importCalls, {
+    begin: { ask: ({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], or: [403] },
+    remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }], or: [403] },
+    open: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+    change: { ask: ({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }], or: [403] },
+    rows: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+    save: { ask: ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }], or: [403] },
+    figures: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
   }),
   ...rows(trackingCalls, {
     list: { ask: () => [{ query: { marketplace: 'US' } }] },

@@ -1,5 +1,7 @@
 import { noGoals } from '#shared/goals/goals.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
+import { comparison } from '../comparisons.ts';
+import { importHead, importRow } from '../imports.ts';
 import type { Row, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
@@ -25,6 +27,8 @@ const inbox = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'th
 const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'the Advanced plan', ...(ask ? { ask } : {}), or });
 
 const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'product tools', ...(ask ? { ask } : {}), or });
+
+const either = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'either data tool', ...(ask ? { ask } : {}), or });
 
 const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.memberId } }];
 
@@ -155,6 +159,22 @@ const calls: Table = {
   'GET /portal/prices/limits': inbox(() => [{ query: { marketplace: 'US', sku: 'SKU-1' } }]),
   'GET /portal/prices/changes': inbox(() => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }]),
   'POST /portal/prices/change': { who: 'changing prices', ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
+  'GET /portal/comparisons': either(),
+  'GET /portal/comparisons/one': either(({ foreign }) => [{ query: { id: foreign.comparisonId } }], [403]),
+  'PUT /portal/comparisons': either(({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }], [403]),
+  'DELETE /portal/comparisons': either(({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }]),
+  'GET /portal/imports': tools(),
+  'PUT /portal/imports': tools(({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], [403]),
+  'DELETE /portal/imports': tools(({ foreign }) => [{ body: { ids: [foreign.importId] } }]),
+  'PUT /portal/imports/restored': tools(({ foreign }) => [{ body: { ids: [foreign.importId] } }], [403]),
+  'GET /portal/imports/one': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
+  'PUT /portal/imports/one': tools(({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }], [403]),
+  'GET /portal/imports/rows': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
+  'POST /portal/imports/rows': tools(
+    ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }],
+    [403],
+  ),
+  'GET /portal/imports/figures': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
   'GET /portal/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
   'PUT /portal/tracking': tools(
     ({ foreign }) => [
