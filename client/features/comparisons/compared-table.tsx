@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Picture } from '#client/ui/grid/columns/cells.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { ProductLink } from '#client/ui/product-link.tsx';
