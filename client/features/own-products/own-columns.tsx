@@ -225,11 +225,13 @@ export function profitText(row: OwnProduct): string {
   return profit === null || !row.risk ? '' : formatMoney(profit, row.risk.currency);
 }
 
+export const noProfitText = ({ risk, noProfit }: OwnProduct): string => texts.noProfit[risk === null ? 'sales' : (noProfit ?? 'later')];
+
 /** The profit at risk, or why there is none. */
-export function ProfitCell({ row }: { row: OwnProduct }) {
+function ProfitCell({ row }: { row: OwnProduct }) {
   const profit = profitText(row);
   if (profit !== '') return <span className="fig">{profit}</span>;
-  const why = texts.noProfit[row.risk === null ? 'sales' : (row.noProfit ?? 'later')];
+  const why = noProfitText(row);
   return (
     <span className="faint" title={why}>
       {DASH}
