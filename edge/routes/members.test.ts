@@ -125,6 +125,7 @@ describe('the edge’s sub-accounts API', () => {
       link: null,
       mailFailure: null,
       seatRank: null,
+      roleId: null,
     };
     for (const list of [[member], { members: [member, { no: 'member' }] }, { data: [member] }]) {
       answers = () => json(list);
