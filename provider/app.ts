@@ -11,6 +11,7 @@ import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
 import { buysRoutes } from './buys/buys-routes.ts';
+import { comparisonsRoutes } from './comparisons/comparisons-routes.ts';
 import { completenessRoutes } from './completeness/completeness-routes.ts';
 import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
@@ -23,6 +24,7 @@ import { goalsRoutes } from './goals/goals-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
+import { importsRoutes } from './imports/imports-routes.ts';
 import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
@@ -51,6 +53,7 @@ import { preferencesRoutes } from './preferences/preferences-routes.ts';
 import type { PriceSender } from './prices/price-sender.ts';
 import { pricesRoutes } from './prices/prices-routes.ts';
 import { skusRoutes } from './prices/skus-routes.ts';
+import { productNotesRoutes } from './product-notes/product-notes-routes.ts';
 import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
@@ -90,6 +93,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
+  comparisons: comparisonsRoutes,
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,
   exchangeRates: exchangeRatesRoutes,
@@ -97,6 +101,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   digest: digestRoutes,
   goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
+  imports: importsRoutes,
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
@@ -114,6 +119,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
   settings: settingsRoutes,
+  productNotes: productNotesRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),

@@ -9,6 +9,8 @@ import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/suppl
 import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
+import { comparisonsAccess } from '#shared/comparisons/access.ts';
+import { COMPARE_PATH } from '#shared/comparisons/paths.ts';
 import { formatBadge } from '#shared/format.ts';
 import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
@@ -95,6 +97,13 @@ export const screens = {
     access: notificationsAccess,
     load: later('ownProducts'),
   },
+  product: {
+    path: '/products/:marketplace/:asin',
+    title: 'Product',
+    icon: 'box',
+    access: historyAccess,
+    load: later('product'),
+  },
   productViewer: {
     path: productScreens.viewer,
     title: 'Product Viewer',
@@ -112,6 +121,13 @@ export const screens = {
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
     load: later('productTracking'),
+  },
+  compare: {
+    path: COMPARE_PATH,
+    title: 'Compare',
+    icon: 'columns',
+    access: comparisonsAccess,
+    load: later('compare'),
   },
   sellerStorefront: {
     path: sellerPaths.storefront,

@@ -192,8 +192,8 @@ export async function figuresOfOwnProducts(deps: ListDeps, accountId: string, fi
 
 const centsOf = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** SKUs whose profits are computed in one go, without holding up others. */
-const PORTION = 500;
+/** SKUs whose profits are computed in one go: about 15 ms, so that others are not held up. */
+const PORTION = 200;
 
 /**
  * Adds up the profit at risk of the products that have money at risk. A product counts once, and only if the profits of all of its SKUs are known and
@@ -205,11 +205,13 @@ async function profitOfOwnProducts(
   accountId: string,
   where: RawBuilder<SqlBool>,
 ): Promise<{ profit: Record<string, number>; unknown: number }> {
-  const { rows } = await sql<StoredOwnProduct>`select * from own_products where ${where} and risk > 0`.execute(deps.db);
+  const { rows } = await sql<{ n: number }>`select n from own_products where ${where} and risk > 0`.execute(deps.db);
+  const numbers = rows.map(({ n }) => n);
   const found = new Map<string, { currency: string; profit: number | null }>();
-  for (let first = 0; first < rows.length; first += PORTION) {
-    if (first > 0) await nextLoop();
-    const portion = rows.slice(first, first + PORTION);
+  for (let first = 0; first < numbers.length; first += PORTION) {
+    await nextLoop();
+    const some = numbers.slice(first, first + PORTION);
+    const portion = await deps.db.selectFrom('own_products').selectAll().where('n', 'in', some).execute();
     const profits = await unitProfits(deps, accountId, portion, await enteredFor(deps.db, accountId, portion));
     for (const row of portion) {
       const { risk, currency } = stateOfRow(row);

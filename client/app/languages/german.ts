@@ -5,13 +5,16 @@ import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanComparisons } from './german-comparisons.ts';
 import { germanDecisions } from './german-decisions.ts';
+import { germanImports } from './german-imports.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
 import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanProducts } from './german-products.ts';
 import { germanRights } from './german-rights.ts';
 import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
@@ -96,6 +99,7 @@ export const german: LanguageSetup = {
       Notifications: 'Benachrichtigungen',
       'Costs and limits': 'Kosten und Grenzen',
       'My Products': 'Meine Produkte',
+      Product: 'Produkt',
       'Data Tools': 'Datenwerkzeuge',
       'Product Viewer': 'Produktansicht',
       'Product Tracking': 'Produktverfolgung',
@@ -240,6 +244,9 @@ export const german: LanguageSetup = {
     ...germanPrices,
     ...germanRights,
     ...germanSuppliers,
+    ...germanProducts,
     'notifications/timeToActTexts': germanTimeToAct,
+    'products/viewer/importTexts': germanImports,
+    'comparisons/compareTexts': germanComparisons,
   },
 };

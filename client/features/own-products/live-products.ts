@@ -23,7 +23,7 @@ type Heard = {
 };
 
 /** A row with what came since it was read. */
-function rowNow(row: OwnProduct, { alerts, change, incidents }: Heard): OwnProduct {
+export function rowNow(row: OwnProduct, { alerts, change, incidents }: Heard): OwnProduct {
   let now = row;
   for (const alert of alerts) {
     const next = productAfter(now, alert);

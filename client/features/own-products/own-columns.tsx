@@ -3,14 +3,15 @@ import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Link } from '#client/ui/link.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
+import { ProductMenu } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { ago, formatCount, formatMoney, formatTime, formatTimestamp } from '#shared/format.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf } from '#shared/notifications/gap.ts';
 import { lastCheckOf, newsOf, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/prices/change-price.ts';
+import { productAddress } from '#shared/products/access.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
 const DASH = '–';
@@ -52,6 +53,8 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
             {nameOf(row)}
           </span>
           {row.condition !== 'new' && <span className="tag">{row.condition}</span>}
+          <span className="push" />
+          <ProductMenu product={row} tabIndex={-1} />
         </>
       ),
     },
@@ -222,11 +225,13 @@ export function profitText(row: OwnProduct): string {
   return profit === null || !row.risk ? '' : formatMoney(profit, row.risk.currency);
 }
 
+export const noProfitText = ({ risk, noProfit }: OwnProduct): string => texts.noProfit[risk === null ? 'sales' : (noProfit ?? 'later')];
+
 /** The profit at risk, or why there is none. */
-export function ProfitCell({ row }: { row: OwnProduct }) {
+function ProfitCell({ row }: { row: OwnProduct }) {
   const profit = profitText(row);
   if (profit !== '') return <span className="fig">{profit}</span>;
-  const why = texts.noProfit[row.risk === null ? 'sales' : (row.noProfit ?? 'later')];
+  const why = noProfitText(row);
   return (
     <span className="faint" title={why}>
       {DASH}
@@ -315,8 +320,9 @@ export const AlertsLink = ({ row }: { row: OwnProduct }) => (
   </Link>
 );
 
-export const AsinLink = ({ row: { asin, marketplace } }: { row: OwnProduct }) => (
-  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-    {asin}
-  </a>
+/** Its menu is beside the name, which is always in sight. */
+export const AsinLink = ({ row }: { row: OwnProduct }) => (
+  <Link className="code" href={productAddress(row)} tabIndex={-1}>
+    {row.asin}
+  </Link>
 );

@@ -12,9 +12,22 @@ import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { OwnProduct } from '#shared/own-products/own-product.ts';
-import { knownSellerName, noState, productAfter } from '#shared/own-products/product-state.ts';
+import { knownSellerName, noState, productAfter, productKey } from '#shared/own-products/product-state.ts';
 import type { LiveProducts } from './live-products.ts';
-import { AsinLink, alertsAddress, BuyBoxCell, GapCell, LastCheck, moneyOf, nameOf, PriceCell, ProfitCell, rivalText, ScaleCell } from './own-columns.tsx';
+import {
+  AsinLink,
+  alertsAddress,
+  BuyBoxCell,
+  GapCell,
+  LastCheck,
+  moneyOf,
+  nameOf,
+  noProfitText,
+  PriceCell,
+  profitText,
+  rivalText,
+  ScaleCell,
+} from './own-columns.tsx';
 import { shownRows } from './shown-rows.ts';
 import { ownProductsTexts, ownPanelTexts as texts } from './texts.ts';
 
@@ -32,7 +45,9 @@ type ProductPanelProps = {
 /** A product beside the list: its state now, and its latest messages (ACT-11). */
 export function ProductPanel({ deps, rows, opened, onChangePrice, onClose }: ProductPanelProps) {
   useValue(rows.rows.view$);
-  const row = shownRows(rows.rows).find(({ id }) => id === opened.id) ?? opened;
+  const shown = shownRows(rows.rows);
+  // Once its SKUs are read, a product has other rows than before.
+  const row = shown.find(({ id }) => id === opened.id) ?? shown.find((each) => productKey(each) === productKey(opened)) ?? opened;
   const { columns } = ownProductsTexts;
   const facts = [
     [columns.buyBox, <BuyBoxCell key="box" row={row} />],
@@ -43,7 +58,7 @@ export function ProductPanel({ deps, rows, opened, onChangePrice, onClose }: Pro
     ...(row.ceiling === null ? [] : [[texts.ceiling, moneyOf(row.ceiling, row)] as const]),
     [columns.quantity, row.quantity === null ? '–' : formatCount(row.quantity)],
     [columns.risk, row.risk ? moneyOf(row.risk.perDay, row) : '–'],
-    [ownProductsTexts.profitADay, <ProfitCell key="profit" row={row} />],
+    [ownProductsTexts.profitADay, profitText(row) || <span className="small soft">{noProfitText(row)}</span>],
     [columns.seenAt, <LastCheck key="seen" row={row} />],
   ] as const;
   return (

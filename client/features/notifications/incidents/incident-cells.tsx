@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
@@ -10,7 +11,6 @@ import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { leadOf } from '../alert-text.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
-import { ProductCode } from '../product-code.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { FoldTag } from './fold-tag.tsx';
@@ -113,7 +113,14 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
         )}
       </div>
       <div className="line-2">
-        {flap && <ProductCode alert={(rows[0] as AlertRow).alert} part={part} tab={tab} />}
+        {flap && (
+          <>
+            <ProductLink product={(rows[0] as AlertRow).alert} tabIndex={tab} id={`${part}asin`} />
+            <span className="tag" id={`${part}market`}>
+              {(rows[0] as AlertRow).alert.marketplace}
+            </span>
+          </>
+        )}
         <span className="cut" id={`${part}cause`}>
           {flap ? (
             <>
@@ -127,7 +134,7 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
             </>
           )}
         </span>
-        {incident && <IncidentProducts incident={incident} className="to-products wide-only" tabIndex={tab} onClick={(event) => event.stopPropagation()} />}
+        {incident && <IncidentProducts incident={incident} className="to-products wide-only" tabIndex={tab} />}
       </div>
     </>
   );

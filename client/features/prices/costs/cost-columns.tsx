@@ -1,4 +1,5 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf, marketplaceOf } from '#shared/marketplaces.ts';
@@ -23,7 +24,10 @@ export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<Fo
     cell: (sku) => <ProductName sku={sku} />,
   },
   plain('marketplace', 76, ({ marketplace }) => marketplaceOf(marketplace)?.code ?? marketplace),
-  { ...plain('asin', 116, ({ asin }) => asin ?? ''), cell: ({ asin }) => <span className="code cut">{asin ?? '–'}</span> },
+  {
+    ...plain('asin', 136, ({ asin }) => asin ?? ''),
+    cell: ({ asin, marketplace }) => (asin === null ? <span className="faint">–</span> : <ProductLink product={{ asin, marketplace }} tabIndex={-1} />),
+  },
   plain('fulfillment', 96, ({ fulfillment }) => fulfillment ?? ''),
   ...(['cost', 'floor', 'ceiling', 'prep', 'inbound', 'tax', 'unitsADay'] as const).map(
     (id): GridColumn<FoundSku> => ({
@@ -78,7 +82,10 @@ export const CostCard = ({ sku, ...tools }: Tools & { sku: FoundSku }) => (
   <div className="cost-card">
     <span className="cut strong">{[sku.sku, sku.title].filter(Boolean).join(' · ')}</span>
     <RowTools sku={sku} {...tools} />
-    <span className="small soft cut">{[sku.marketplace, sku.asin, sku.fulfillment].filter(Boolean).join(' · ')}</span>
+    <span className="small soft cut">
+      {[sku.marketplace, sku.fulfillment].filter(Boolean).join(' · ')}{' '}
+      {sku.asin !== null && <ProductLink product={{ asin: sku.asin, marketplace: sku.marketplace }} />}
+    </span>
     <span className="small fig">
       {(['cost', 'floor', 'ceiling'] as const).map((id) => `${texts.columns[id]} ${amountText(id, sku[id], sku.marketplace) || '–'}`).join(' · ')}
     </span>

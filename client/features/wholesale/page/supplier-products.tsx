@@ -3,8 +3,9 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatDate } from '#shared/format.ts';
-import { DEFAULT_MARKETPLACE, productUrl } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { type SupplierProduct, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import { asinsTyped } from './asins-typed.ts';
 import type { PageCommands } from './page-commands.ts';
@@ -25,10 +26,7 @@ export function SupplierProducts({ products, commands }: { products: readonly Su
           {products.map((product) => (
             <li key={`${product.marketplace} ${product.asin}`}>
               <div>
-                <a className="code" href={productUrl(product.asin, product.marketplace)} target="_blank" rel="noreferrer">
-                  {product.asin}
-                </a>{' '}
-                <span className="tag">{product.marketplace}</span>
+                <ProductLink product={product} /> <span className="tag">{product.marketplace}</span>
                 {product.title && (
                   <p className="cut" dir="auto" title={product.title}>
                     {product.title}
