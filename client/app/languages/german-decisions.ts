@@ -22,7 +22,6 @@ const decisions: Translated<typeof decisionTexts> = {
   failed: 'Die Liste konnte nicht geladen werden',
   unsupported: 'Ihr Anbieter zeichnet nicht auf, wer welches Produkt nachgeschlagen hat.',
   product: 'Produkt',
-  open: (title) => `Einzelheiten zu ${title}`,
   formerMember: 'Ehemaliges Mitglied',
   toViewer: 'Erneut nachschlagen',
   toMarketplace: 'Angebot öffnen',

@@ -16,7 +16,6 @@ export const decisionTexts = localized('decisions/decisionTexts', {
   failed: 'The list could not be loaded',
   unsupported: 'Your provider does not record who looked up which product.',
   product: 'Product',
-  open: (title: string) => `Details of ${title}`,
   formerMember: 'Former member',
   toViewer: 'Look up again',
   toMarketplace: 'Open the listing',
