@@ -127,7 +127,10 @@ function Working({ row: { price, rank, gain, beforeFees, marketplace, passedAt, 
               <th scope="row">{texts.rank}</th>
               <td className="num soft">{formatCount(rank.before)}</td>
               <td className="num">{formatCount(rank.now)}</td>
-              <td className="num">{formatCount(rank.now - rank.before)}</td>
+              <td className="num">
+                {rank.now > rank.before && '+'}
+                {formatCount(rank.now - rank.before)}
+              </td>
             </tr>
           )}
           {price && gain !== null && !beforeFees && (

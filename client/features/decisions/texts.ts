@@ -43,7 +43,7 @@ export const twiceTexts = localized('decisions/twiceTexts', {
 } as const);
 
 export const passedTexts = localized('decisions/passedTexts', {
-  answer: (count: number) => `${products(count)} that you passed over would bring more now.`,
+  answer: (count: number) => (count === 1 ? '1 product that you passed over is better now.' : `${products(count)} that you passed over are better now.`),
   hint: 'Price up 5% or more, or rank better by a quarter, since the first look-up. Not bought since.',
   none: 'Nothing that you passed over has become better',
   noneHint: 'Products whose price or rank has improved since somebody looked them up appear here.',
