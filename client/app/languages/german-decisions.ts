@@ -21,6 +21,7 @@ const decisions: Translated<typeof decisionTexts> = {
   loading: 'Die Liste wird geladen',
   failed: 'Die Liste konnte nicht geladen werden',
   unsupported: 'Ihr Anbieter zeichnet nicht auf, wer welches Produkt nachgeschlagen hat.',
+  exportCsv: 'Als CSV speichern',
   product: 'Produkt',
   formerMember: 'Ehemaliges Mitglied',
   toViewer: 'Erneut nachschlagen',

@@ -15,6 +15,7 @@ export const decisionTexts = localized('decisions/decisionTexts', {
   loading: 'Loading the list',
   failed: 'The list could not be loaded',
   unsupported: 'Your provider does not record who looked up which product.',
+  exportCsv: 'Export CSV',
   product: 'Product',
   formerMember: 'Former member',
   toViewer: 'Look up again',
