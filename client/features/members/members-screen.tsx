@@ -95,6 +95,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               state={state}
               work={members.work}
               tokens={members.tokens}
+              since={members.since}
               address={address}
               onAddress={onAddress}
               seats={seats}

@@ -37,6 +37,8 @@ type ListPaneProps = {
   /** undefined while loading, or if the provider does not report it */
   work: MemberWork | undefined;
   tokens: MemberTokens | undefined;
+  /** When the counts begin, ms */
+  since: number;
   address: ListAddress;
   onAddress(next: ListAddress): void;
   seats: number;
@@ -86,7 +88,19 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-function Rows({ members, work, tokens, extension, address, onAddress, addHref, selection, acts, openId }: ListPaneProps & { members: readonly Member[] }) {
+function Rows({
+  members,
+  work,
+  tokens,
+  since,
+  extension,
+  address,
+  onAddress,
+  addHref,
+  selection,
+  acts,
+  openId,
+}: ListPaneProps & { members: readonly Member[] }) {
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
   const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
   const { rows, found, page, pages, from, to } = memberPage(withWork(members, work, tokens), address, Number(size));
@@ -149,7 +163,7 @@ function Rows({ members, work, tokens, extension, address, onAddress, addHref, s
         <span className="fig" role="status">
           {texts.rows(from, to, found)}
         </span>
-        {extension === 'AZINSIGHT' && <span className="wide-only">{texts.countsOver}</span>}
+        {extension === 'AZINSIGHT' && <span className="wide-only">{texts.countsSince(formatDate(since))}</span>}
         <span className="push" />
         {found > Number(pageSizes[0]) && (
           <Segmented label={texts.pageSize} choices={pageSizes.map((each) => ({ value: each, label: each }))} value={size} onChange={choose} />
