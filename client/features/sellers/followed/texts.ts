@@ -24,7 +24,6 @@ export const followTexts = localized('sellers/followTexts', {
   balance: (left: number) => `You have ${tokens(left)}.`,
   submit: 'Follow',
   cancel: 'Cancel',
-  close: 'Close',
   followed: (name: string) => `Following: ${name}`,
   unfollowed: (name: string) => `No longer followed: ${name}`,
   unfollow: 'Unfollow',
