@@ -52,8 +52,7 @@ export const trackManySchema = v.object({
 });
 export type TrackMany = v.InferOutput<typeof trackManySchema>;
 
-/** The columns that a problem can name. A metric's are `field.min` and `field.max`. */
-export type ManyColumn = 'asin' | 'sameAs' | 'row' | `${TrackingField}.${'min' | 'max'}`;
+/** `column` is `asin`, `sameAs`, `row`, or a metric's `field.min` or `field.max`. */
 const problemSchema = v.object({ column: v.string(), reason: v.string() });
 export type ManyProblem = v.InferOutput<typeof problemSchema>;
 

@@ -12,6 +12,7 @@ import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
+import { germanTrackingMany } from './german-tracking-many.ts';
 
 const app: Translated<typeof appTexts> = {
   loading: 'Wird geladen …',
@@ -231,6 +232,7 @@ export const german: LanguageSetup = {
     ...germanOverview,
     ...germanOwnProducts,
     ...germanPrices,
+    ...germanTrackingMany,
     'notifications/timeToActTexts': germanTimeToAct,
   },
 };

@@ -17,7 +17,6 @@ export const manyTexts = localized('tracking/manyTexts', {
   fileHint: 'The same columns.',
   reading: 'Reading the file',
   stopReading: 'Stop reading',
-  removeFile: 'Remove the file',
 
   common: 'For rows without their own',
   commonEdit: 'Thresholds',
