@@ -1,6 +1,6 @@
 import { hasAccess } from '#shared/account/user.ts';
-import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { type ChangedListing, MOST_CHANGED } from '#shared/notifications/changed-listing.ts';
+import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { monthOf, nextMonth } from '#shared/sellers/follow.ts';
 import { compareLook, type LookedAt } from '#shared/sellers/look.ts';
 import { userInfoOf } from '../account/account-record.ts';

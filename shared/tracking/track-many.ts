@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { currencyOf, roundedTo } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
 import { fail, ok, type Result } from '../result.ts';
+import { MOST_TRACKED } from './limits.ts';
 import {
   DEFAULT_REARM,
   LARGEST_VALUE,
   LONGEST_NOTE,
-  MOST_TRACKED,
   type Rearm,
   rearmSchema,
   silentAfterSchema,

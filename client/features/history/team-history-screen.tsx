@@ -15,7 +15,6 @@ import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
-import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
@@ -54,6 +53,8 @@ export type HistoryStore = StoreDeps & { user$: Observable<UserInfo>; views: Vie
 
 /** Rows come first. */
 const lazyCharts = lazyExport(() => import('./charts/team-charts.tsx'), 'TeamCharts');
+
+const lazyTrack = lazyExport(() => import('#client/ui/track-selected.tsx'), 'TrackSelected');
 
 const pillTexts = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
@@ -160,7 +161,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
       />
       {selected.size > 0 && (
         <SelectionBar count={selected.size} onClear={selection.clear}>
-          <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
+          <Lazy of={lazyTrack}>{(TrackSelected) => <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />}</Lazy>
         </SelectionBar>
       )}
     </main>
