@@ -3,6 +3,7 @@ import { localized } from '#shared/localized.ts';
 import { currencyOf, productUrl } from '#shared/marketplaces.ts';
 import type { ChangedListing } from '#shared/notifications/changed-listing.ts';
 import './tags.css';
+import './changed-listings.css';
 
 const texts = localized('ui/changedListings', {
   name: 'Changed listings',

@@ -8,7 +8,7 @@ const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 const SELLER = 'A1DEMOOWNER001';
 /** Types a limit. */
 async function limit(within: Locator, tokens: string) {
-  const field = within.getByLabel('At most, tokens a month');
+  const field = within.getByLabel('Limit in tokens a month');
   await field.click();
   await field.press('ControlOrMeta+a');
   await field.press('Backspace');
@@ -26,7 +26,7 @@ test('RES-09: a storefront is followed after its monthly cost is shown, in every
   await button(page, 'Follow').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('status')).toContainText(/It has 2\d\d listings: a day costs up to 2\d\d tokens, and a month up to [67],\d{3} tokens\./);
-  await expect(dialog.getByLabel('At most, tokens a month')).toHaveValue(/^[78],\d00$/);
+  await expect(dialog.getByLabel('Limit in tokens a month')).toHaveValue(/^[78],\d00$/);
   expect(await violations(page)).toEqual([]);
   await limit(dialog, '5');
   await expect(dialog.getByText(/^One look costs 2\d\d tokens\.$/)).toBeVisible();

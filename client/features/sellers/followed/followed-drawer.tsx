@@ -89,7 +89,7 @@ function FollowedStorefront({ followed, commands, now, onOpen }: { followed: Fol
       )}
       <dl className="followed-facts">
         <Fact name={texts.lastLook}>{lookedAt === null ? texts.noLook : <Ago at={lookedAt} />}</Fact>
-        <Fact name={texts.found}>{total === 0 ? texts.nothing : texts.foundText(added, gone, repriced)}</Fact>
+        {lookedAt !== null && <Fact name={texts.found}>{total === 0 ? texts.nothing : texts.foundText(added, gone, repriced)}</Fact>}
         {!stopped && lookedAt !== null && <Fact name={texts.nextLook}>{formatUntil(nextAt, now)}</Fact>}
         <Fact name={texts.spent}>{texts.spentOf(spentMonth, followed.cap)}</Fact>
         <Fact name={texts.spentAll}>{formatCount(spent)}</Fact>

@@ -18,7 +18,7 @@ export const followTexts = localized('sellers/followTexts', {
   tooLarge: (count: number, month: number, most: number) =>
     `It has ${listings(count)}, and at most ${formatCount(most)} can be followed: a month would cost up to ${tokens(month)}.`,
   full: (most: number) => `You follow ${formatCount(most)} storefronts, which is the maximum. Unfollow one first.`,
-  cap: 'At most, tokens a month',
+  cap: 'Limit in tokens a month',
   capHint: 'When this limit is reached, looks stop until next month, and you get an alert.',
   capTooLow: (look: number) => `One look costs ${tokens(look)}.`,
   balance: (left: number) => `You have ${tokens(left)}.`,
