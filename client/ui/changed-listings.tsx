@@ -18,8 +18,8 @@ const texts = localized('ui/changedListings', {
 export function ChangedListings({ listings, total, marketplace }: { listings: readonly ChangedListing[]; total: number; marketplace: string }) {
   const price = (amount: number | null) => (amount === null ? texts.unknown : formatMoney(amount, currencyOf(marketplace)));
   return (
-    <>
-      <table className="table changed-listings" aria-label={texts.name}>
+    <section aria-label={texts.name}>
+      <table className="table changed-listings">
         <thead>
           <tr>
             <th scope="col">{texts.listing}</th>
@@ -48,6 +48,6 @@ export function ChangedListings({ listings, total, marketplace }: { listings: re
         </tbody>
       </table>
       {total > listings.length && <p className="soft small">{texts.more(total - listings.length)}</p>}
-    </>
+    </section>
   );
 }

@@ -41,7 +41,7 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
         </button>
       )}
       <button type="button" className="btn" title={texts.title} onClick={() => setOpened('list')}>
-        <ScreenIcon name="shop" /> <span className="unseen">{texts.title}</span>{' '}
+        <ScreenIcon name="bookmark" /> <span className="unseen">{texts.title}</span>{' '}
         {followed && followed.length > 0 && <span className="count">{followed.length}</span>}
       </button>
       {opened === 'follow' && seller && (
