@@ -202,7 +202,9 @@ function useTeamSelection(rows: GridRows<ActivityRow>, canTrack: boolean) {
     const shownIds = () => loadedRows(rows).map(rowId);
     const selection = createRowSelection(shownIds);
     const nameOf = (row: ActivityRow) => row.title || row.asin;
-    const columns = canTrack ? [selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }), ...teamGridColumns] : teamGridColumns;
+    // At the end: the specification's columns keep their places.
+    const select = { ...selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }), pinned: 'end' as const };
+    const columns = canTrack ? [...teamGridColumns, select] : teamGridColumns;
     const toggle = (range: boolean) => (row: ActivityRow) => selection.toggle(rowId(row), range);
     return { columns, selection, rowActions: canTrack ? { select: toggle(false), selectRange: toggle(true) } : {} };
   }, [rows, canTrack]);
