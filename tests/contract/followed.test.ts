@@ -34,17 +34,17 @@ describe.each(hosts)('followed storefronts on $name', (host: ContractHost) => {
     const [owners, members] = [openTab(edge.url, owner, { acks: true }), openTab(edge.url, member, { acks: true })];
     for (const tab of [owners, members]) await tab.upstream('live');
     const body = { marketplace: 'US', sellerId: 'A1DEMOOWNER001', cap: 9_000 };
-    expect((await call(edge.url, without, 'POST', '/api/sellers/followed', body)).status).toBe(403);
-    expect(await call(edge.url, member, 'POST', '/api/sellers/followed', { ...body, cap: 1 })).toMatchObject({ status: 400, body: { errors: {} } });
+    expect((await call(edge.url, without, 'POST', '/api/followed-storefronts', body)).status).toBe(403);
+    expect(await call(edge.url, member, 'POST', '/api/followed-storefronts', { ...body, cap: 1 })).toMatchObject({ status: 400, body: { errors: {} } });
     const heard = owners.event((event) => event.type === 'followed.changed');
-    expect((await call(edge.url, member, 'POST', '/api/sellers/followed', body)).body.followed).toMatchObject([{ by: 'seller@follow.test', spent: 0 }]);
+    expect((await call(edge.url, member, 'POST', '/api/followed-storefronts', body)).body.followed).toMatchObject([{ by: 'seller@follow.test', spent: 0 }]);
     await heard;
 
     await provider.lookAtFollowed();
     ahead = 5 * DAY;
     const alert = owners.event((event) => event.type === 'notification.created');
     await provider.lookAtFollowed();
-    const [followed] = (await call(edge.url, owner, 'GET', '/api/sellers/followed')).body.followed;
+    const [followed] = (await call(edge.url, owner, 'GET', '/api/followed-storefronts')).body.followed;
     const { detail } = (await alert).data as Notification;
     expect(detail).toMatchObject({ kind: 'notice', notice: { about: 'storefront', repriced: followed.repriced, listings: followed.changes } });
   });
