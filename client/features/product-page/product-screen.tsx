@@ -35,14 +35,16 @@ export type ProductParts = {
 type ScreenProps = { store: ProductStore; params: { readonly marketplace?: string; readonly asin?: string } };
 
 /** The page of one product with the parts of all features: features don't import each other, so the app brings them (RES-05). */
-export const productScreenWith =
-  (parts: ProductParts) =>
-  ({ store, params }: ScreenProps) => {
+export const productScreenWith = (parts: ProductParts) => {
+  // The first figures load with the page, not after it.
+  for (const { load } of parts.figures) load.fetch();
+  return ({ store, params }: ScreenProps) => {
     const asin = params.asin?.toUpperCase() ?? '';
     const marketplace = marketplaceOf(params.marketplace)?.code;
     if (marketplace === undefined || !/^[A-Z0-9]{10}$/.test(asin)) return <NoProduct />;
     return <ProductPage key={`${marketplace} ${asin}`} store={store} parts={parts} asin={asin} marketplace={marketplace} />;
   };
+};
 
 const NoProduct = () => (
   <main className="page" id="content" tabIndex={-1}>
