@@ -92,7 +92,7 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
     <main className="page product-page" id="content" tabIndex={-1}>
       <div className="product-top">
         <div className="product-name">
-          <h1 dir="auto">{found.title || asin}</h1>
+          <h1 dir="auto">{found.title || texts.named(asin)}</h1>
           <p className="line small soft">
             <span className="code">{asin}</span>
             <button type="button" className="btn quiet small icon" aria-label={texts.copyAsin} title={texts.copyAsin} onClick={() => void copy(asin)}>
@@ -102,7 +102,7 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
           </p>
         </div>
         <a className="btn" href={listingUrl(asin, marketplace)} target="_blank" rel="noreferrer" aria-label={texts.openOn(domain)}>
-          <Icon name="out" /> <span className="wide-only">{domain}</span>
+          <Icon name="out" /> <span className="wide-only">{texts.openOn(domain)}</span>
         </a>
         <ProductMenu product={{ ...product, rival: { sellerId: found.sellerId ?? null } }} />
       </div>
