@@ -141,6 +141,10 @@ const codeSplitting = {
     {
       name: 'profit-figures',
       test: modules({ 'shared/fees': ['product-category', 'profit-figures', 'referral-fee'], 'shared/prices': ['fee-input', 'price-choices'] }),
+    // Shared by the inbox and the lists that lead to tracking.
+    {
+      name: 'track-parts',
+      test: modules({ 'client/ui': ['changed-listings', 'track-selected'], 'shared/tracking': ['limits', 'paths'] }),
     },
     { name: 'inbox', test: modules({ 'client/features/notifications': ['cause-text', 'conditions', 'notifications-screen'] }) },
     // Shared by the frame and some screens: a screen must not wait for the frame, nor fail with it.

@@ -130,7 +130,7 @@ describe('the streams of two teams', () => {
     await provider.deps.db.updateTable('own_offers').set({ due_at: 0 }).execute();
     await provider.checkOffers();
     await asOwner('POST', '/api/own-products/figures', { today: 0 });
-    await asOwner('POST', '/api/sellers/followed', { marketplace: 'US', sellerId: 'A1DEMOOWNER001', cap: 100_000 });
+    await asOwner('POST', '/api/followed-storefronts', { marketplace: 'US', sellerId: 'A1DEMOOWNER001', cap: 100_000 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/suppliers/page', { id: 'w1', status: 'contacted' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });

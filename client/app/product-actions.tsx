@@ -14,6 +14,7 @@ import { listingUrl } from '#shared/products/listing-url.ts';
 import { sellerAddress, sellersAccess, sellerTabs } from '#shared/sellers/access.ts';
 import { productLinks } from './product-links.ts';
 import { productMenuTexts as texts } from './product-menu-texts.ts';
+import { screens } from './screens.ts';
 import type { Store } from './store.ts';
 
 /** The one menu of every product (RES-05). It opens wherever `productMenu$` says, and at the row in which the menu key is pressed. */
@@ -22,7 +23,11 @@ export function ProductActions({ store }: { store: Pick<Store, 'user$'> }) {
   const user = useValue(store.user$);
   useEffect(() => {
     addEventListener('keydown', onMenuKey);
-    return () => removeEventListener('keydown', onMenuKey);
+    addEventListener('pointerover', onPoint, { passive: true });
+    return () => {
+      removeEventListener('keydown', onMenuKey);
+      removeEventListener('pointerover', onPoint);
+    };
   }, []);
   const near = opened?.near;
   useEffect(() => {
@@ -88,6 +93,11 @@ export function sellerOf(product: MenuProduct): string | undefined {
   const { detail, sellerId } = product;
   const others = detail.kind === 'offer-change' ? detail.offers.filter((offer) => offer.sellerId !== sellerId) : [];
   return causeOf(product).rival?.sellerId ?? (others.find(({ buyBox }) => buyBox) ?? others[0])?.sellerId;
+}
+
+/** Loads the product's page when a pointer is over a link to one, so that its first figures are there at once. */
+function onPoint({ target }: PointerEvent): void {
+  if (target instanceof Element && target.closest('a[href^="/products/"]')) screens.product.load.fetch();
 }
 
 /** The menu key and Shift+F10 open the menu of the product in the active row of any list. */

@@ -4,6 +4,7 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import type { ChangedListing } from '#shared/notifications/changed-listing.ts';
 import { ProductLink } from './product-link.tsx';
 import './tags.css';
+import './changed-listings.css';
 
 const texts = localized('ui/changedListings', {
   name: 'Changed listings',
@@ -18,8 +19,8 @@ const texts = localized('ui/changedListings', {
 export function ChangedListings({ listings, total, marketplace }: { listings: readonly ChangedListing[]; total: number; marketplace: string }) {
   const price = (amount: number | null) => (amount === null ? texts.unknown : formatMoney(amount, currencyOf(marketplace)));
   return (
-    <>
-      <table className="table changed-listings" aria-label={texts.name}>
+    <section aria-label={texts.name}>
+      <table className="table changed-listings">
         <thead>
           <tr>
             <th scope="col">{texts.listing}</th>
@@ -45,6 +46,6 @@ export function ChangedListings({ listings, total, marketplace }: { listings: re
         </tbody>
       </table>
       {total > listings.length && <p className="soft small">{texts.more(total - listings.length)}</p>}
-    </>
+    </section>
   );
 }

@@ -72,6 +72,11 @@ describe('migrations', () => {
     expect(await db.selectFrom('scans').select(['n', 'id', 'folded_title', 'profit', 'recorded_at']).execute()).toEqual([
       { n: 1, id: 's1', folded_title: 'cafe', profit: 1.5, recorded_at: 40 },
     ]);
+    const look = { owner_id: 'a1', tokens: null, price: null };
+    expect(await db.selectFrom('product_looks').selectAll().orderBy('at').execute()).toEqual([
+      { ...look, at: 20, marketplace: 'CA', asin: 'B0OLD00002', member_id: 'a1', tool: 'extension', rank: 7 },
+      { ...look, at: 30, marketplace: 'US', asin: 'B0OLD00001', member_id: 'a2', tool: 'app', rank: null },
+    ]);
     await db.destroy();
     folder.remove();
   });

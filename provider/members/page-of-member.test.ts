@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOfDay } from '#shared/history/days.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import type { MemberPage } from '#shared/members/member-page.ts';
+import { inboxPaths } from '#shared/notifications/inbox.ts';
+import type { TimeToAct } from '#shared/notifications/time-to-act.ts';
 import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import { addTeam, scan, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -117,5 +119,32 @@ describe('a member’s page', () => {
     expect(member.flags.accessHistory).toBe(true);
     expect(changes).toMatchObject([{ kind: 'flag', flag: 'accessHistory', value: true, by: 'owner@team.test', at: NOW }]);
     expect((await page({ id: 'sees' })).changes).toEqual([]);
+  });
+
+  it('OWN-07: has the time to act that the measurement of the inbox has, in classes', async () => {
+    const MINUTE = 60_000;
+    const times = [1, 4, 5, 14, 15, 59, 60, 600].map((minutes) => minutes * MINUTE);
+    await provider.deps.db
+      .insertInto('alert_actions')
+      .values(
+        [...times, 2 * MINUTE].map((time, index) => ({
+          record_id: `r${index}`,
+          account_id: 'owner',
+          made_by: index < times.length ? 'sees' : 'owner',
+          action: 'done' as const,
+          received: NOW - DAY,
+          at: NOW - DAY + time,
+          cause: 'outbid',
+        })),
+      )
+      .execute();
+    await provider.changePlan('owner@team.test', { productType: 'basic', isInTrial: false });
+    const { body } = await provider.call('GET', `${inboxPaths.timeToAct}?days=30`, { token: team.owner.token });
+    const measured = body as TimeToAct;
+    const { act, medians } = await page({ id: 'sees' });
+    expect(act).toEqual({ count: 8, median: 14 * MINUTE, p90: 600 * MINUTE, classes: [2, 2, 2, 2] });
+    expect(measured.members.find(({ id }) => id === 'sees')).toMatchObject({ count: act?.count, median: act?.median, p90: act?.p90 });
+    expect(medians?.act).toBe(2 * MINUTE);
+    expect((await page({ id: 'blind' })).act).toBeNull();
   });
 });

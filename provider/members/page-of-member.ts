@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { localDay } from '#shared/history/days.ts';
 import type { TimeSpan } from '#shared/history/time.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
@@ -28,7 +29,8 @@ const DAY = 86_400_000;
 type Question = { id?: string | null | undefined; time: TimeSpan; zone: string };
 
 /**
- * All about one member, for the owner and the member (OWN-07). A sub-account gets no figures of others.
+ * All about one member, for the owner and the member (OWN-07). A sub-account gets no figures of others. Other work gets a turn between the queries, some of which
+ * read a whole team's rows.
  * @returns the refusal of a foreign member for everybody else's id
  */
 export async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller, { id, time, zone }: Question): Promise<Result<MemberPage, Refusal>> {
@@ -47,6 +49,7 @@ export async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Calle
   const own = work.find(({ _id }) => _id === memberId) ?? (await teamWork(db, scope, now))[0];
   if (!own) return fail(memberRefusals.foreign);
 
+  await nextTurn();
   const counts = await sourcedCounts(db, { ...scope, filterModel: {}, search: '', hours: undefined }, zone);
   const lookedUp = counts.members.get(memberId);
   const firstDay = localDay(counts.starts[0] ?? now, zone);
@@ -56,14 +59,17 @@ export async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Calle
     bought[bucket] = (bought[bucket] ?? 0) + 1;
   }
 
+  await nextTurn();
   const tokens = await memberTokens(db, { ownerId: owner.id, memberId, time, zone }, team, now);
   const since = now - ACT_DAYS * DAY;
   const times = await memberTimes(db, owner.id, since);
   const act = times.get(memberId);
   const sessions = await sessionsOf(db, memberId);
+  await nextTurn();
   const moments = [await lastSeenOf(db, [memberId]), await lastRecorded(db, owner.id, [memberId])].map((each) => each.get(memberId) ?? 0);
   const lastActiveAt = Math.max((await signInsOf(db, [memberId])).get(memberId)?.lastAt ?? 0, ...moments);
   const people = seesAll ? work.filter(({ active }) => active) : [];
+  await nextTurn();
   const allTokens = seesAll ? await memberTokens(db, { ownerId: owner.id, memberId: undefined, time, zone }, team, now) : undefined;
   const tokensOf = new Map(allTokens?.members.map(({ _id, spent }) => [_id, spent]));
   const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;

@@ -84,8 +84,9 @@ export async function colleagueLooks(
 
 /** Deletes old look-ups, and all but each team's newest. @param now ms */
 export async function deleteOldLooks(db: Db, now: number): Promise<void> {
-  const teams = await db.selectFrom('product_looks').select('owner_id').distinct().execute();
-  for (const { owner_id } of teams) {
+  const owners = await db.selectFrom('accounts').select('id as owner_id').where('owner_id', 'is', null).execute();
+  for (const { owner_id } of owners) {
+    await nextTurn();
     const beyond = await db
       .selectFrom('product_looks')
       .select('at')

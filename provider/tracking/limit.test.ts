@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import { MOST_TRACKED } from '#shared/tracking/rule.ts';
+import { MOST_TRACKED } from '#shared/tracking/limits.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { addTrackers, ruleOf, trackingOf } from '#tests/support/tracking.ts';
 import { insertRule, rulesOf } from './tracking-table.ts';

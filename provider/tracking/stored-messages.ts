@@ -9,7 +9,7 @@ import type { TrackedProduct } from './tracking-table.ts';
 const MOST_PORTIONS = 50;
 
 /** Reads the metrics of messages stored before the product was tracked. Each message is read only once. */
-export async function fillStoredMessages(trx: Db, product: TrackedProduct): Promise<void> {
+async function fillStoredMessages(trx: Db, product: TrackedProduct): Promise<void> {
   for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
     const messages = await unreadMessages(trx, product);
     for (const message of messages) await insertMessage(trx, product, message);

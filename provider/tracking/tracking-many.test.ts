@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_TRACKED } from '#shared/tracking/rule.ts';
+import { MOST_TRACKED } from '#shared/tracking/limits.ts';
 import type { TrackedMany } from '#shared/tracking/track-many.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { addTrackers, priced, ruleOf, TRACKED_ASIN, trackingOf } from '#tests/support/tracking.ts';

@@ -1,5 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
-import { MOST_TRACKED, type SavedRule } from '#shared/tracking/rule.ts';
+import { MOST_TRACKED } from '#shared/tracking/limits.ts';
+import type { SavedRule } from '#shared/tracking/rule.ts';
 import { type ManyOutcome, type ManyRow, type RuleParts, resolveRow, sameRule, type TrackedMany, type TrackMany } from '#shared/tracking/track-many.ts';
 import type { MetricValues } from '#shared/tracking/tracking-metrics.ts';
 import type { Account } from '../account/account-record.ts';

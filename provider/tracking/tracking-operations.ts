@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { MOST_TRACKED, RESTORE_FOR, type SavedRule } from '#shared/tracking/rule.ts';
+import { MOST_TRACKED } from '#shared/tracking/limits.ts';
+import { RESTORE_FOR, type SavedRule } from '#shared/tracking/rule.ts';
 import type { TrackMany } from '#shared/tracking/track-many.ts';
 import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
 import { MOST_ASINS_NAMED } from '#shared/tracking/tracking-events.ts';

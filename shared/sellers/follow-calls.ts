@@ -7,9 +7,9 @@ export const followPaths = { followed: '/sellers/followed', restored: '/sellers/
 
 const answer = followedListSchema;
 
-/** Followed storefronts. Each call answers the whole list of the team. */
+/** Followed storefronts: not below /api/sellers, whose guard would check the session twice. Each call answers the whole list of the team. */
 export const followCalls = calls(
-  '/api/sellers/followed',
+  '/api/followed-storefronts',
   { access: sellersAccess, optional: true },
   {
     list: get('', 'load followed storefronts', { answer, upstream: { path: followPaths.followed } }),

@@ -29,7 +29,12 @@ export const nextMonth = (at: number): number => {
 };
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const capSchema = v.pipe(v.number(), v.integer('Expected whole tokens'), v.minValue(1, 'At least 1 token'), v.maxValue(MOST_CAP, `At most ${MOST_CAP} tokens`));
+const capSchema = v.pipe(
+  v.number(),
+  v.integer('Expected whole tokens'),
+  v.minValue(1, 'At least 1 token'),
+  v.maxValue(MOST_CAP, `At most ${MOST_CAP.toLocaleString('en-US')} tokens`),
+);
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(60));
 const sellerIdSchema = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.minLength(1), v.maxLength(100));
 

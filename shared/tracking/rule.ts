@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { translatedRows } from '../localized.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
+import { MOST_TRACKED } from './limits.ts';
 import { metricOf, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
 
-/** The maximum number of tracked products per account, including its team. */
-export const MOST_TRACKED = 500;
 /** Every metric once. */
 const MOST_ENTRIES = trackingFields.length;
 export const LONGEST_NOTE = 500;

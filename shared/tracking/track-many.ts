@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { currencyOf, roundedTo } from '../marketplaces.ts';
 import { asinSchema } from '../products/asin.ts';
 import { fail, ok, type Result } from '../result.ts';
+import { MOST_TRACKED } from './limits.ts';
 import {
   DEFAULT_REARM,
   LARGEST_VALUE,
   LONGEST_NOTE,
-  MOST_TRACKED,
   type Rearm,
   rearmSchema,
   silentAfterSchema,
@@ -52,8 +52,7 @@ export const trackManySchema = v.object({
 });
 export type TrackMany = v.InferOutput<typeof trackManySchema>;
 
-/** The columns that a problem can name. A metric's are `field.min` and `field.max`. */
-export type ManyColumn = 'asin' | 'sameAs' | 'row' | `${TrackingField}.${'min' | 'max'}`;
+/** `column` is `asin`, `sameAs`, `row`, or a metric's `field.min` or `field.max`. */
 const problemSchema = v.object({ column: v.string(), reason: v.string() });
 export type ManyProblem = v.InferOutput<typeof problemSchema>;
 

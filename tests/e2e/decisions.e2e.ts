@@ -14,7 +14,7 @@ test('OWN-04, OWN-05: two presses lead to what the team researched twice and pas
   const twice = page.getByRole('table', { name: 'Researched twice' });
   await expect(twice).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.decision-answer')).toContainText(/tokens? went into products a colleague had already looked up/);
-  const first = twice.getByRole('button', { name: /^Details of/ }).first();
+  const first = twice.getByRole('button').first();
   await first.focus();
   await page.keyboard.press('Enter');
   await expect(first).toHaveAttribute('aria-expanded', 'true');
@@ -25,10 +25,7 @@ test('OWN-04, OWN-05: two presses lead to what the team researched twice and pas
   await page.getByRole('link', { name: 'Passed over, cheaper now' }).click();
   const passed = page.getByRole('table', { name: 'Passed over, cheaper now' });
   await expect(passed).toBeVisible({ timeout: 30_000 });
-  await passed
-    .getByRole('button', { name: /^Details of/ })
-    .first()
-    .click();
+  await passed.getByRole('button').first().click();
   await expect(passed.locator('.working tbody tr').first()).toBeVisible();
   await expect(passed.locator('.detail-in')).toContainText(/Seen (in a message|by)/);
   expect(await violations(page)).toEqual([]);
@@ -60,4 +57,21 @@ test('OWN-04: who looks up a product that a colleague looked up today reads it b
   expect(await violations(page)).toEqual([]);
   await note.getByRole('button', { name: 'Hide this note' }).click();
   await expect(note).toBeHidden();
+
+  // A storefront that a member has read today.
+  await enter(page, { email: 'member4@demo.test', password: owner.password }, '/user/team-history');
+  const top = (await (await page.request.get('/api/sellers/top?marketplace=US&page=1&limit=100')).json()) as {
+    rows: { seller_id: string; listing_count: number }[];
+  };
+  const sellerId = top.rows.toSorted((a, b) => a.listing_count - b.listing_count)[0]?.seller_id ?? '';
+  const read = await page.request.post('/api/sellers/storefront', { data: { sellerId, marketplace: 'US', general: ['info'] } });
+  expect(read.status()).toBe(200);
+  await read.body();
+  await enter(page, owner, `/az-api/seller-storefront?tab=0&sellerId=${sellerId}`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(note.getByRole('status')).toHaveText(/Demo Member 4 looked up \d+ of these \d+ products in the last 24 hours\./, { timeout: 20_000 });
+  await note.getByText('Show which').click();
+  await expect(note.getByRole('listitem').first()).toContainText('Demo Member 4');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });

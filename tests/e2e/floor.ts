@@ -105,7 +105,9 @@ export async function refusedUntilTriedAgain(page: Page, calls: string, refusal:
 export const visit = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);
 
 /** The address of every screen, for the demo owner. */
-export const screenPaths = Object.values(screens).flatMap((screen) => ('path' in screen ? [screen.path.replace(':product', 'az')] : []));
+export const screenPaths = Object.values(screens).flatMap((screen) =>
+  'path' in screen ? [screen.path.replace(':product', 'az').replace(':marketplace', 'US').replace(':asin', 'B0NOTHING1')] : [],
+);
 
 /** Returns a wait for the end of all calls that the page makes from now on. The live connection is no call. */
 export function callsOf(page: Page): () => Promise<void> {

@@ -29,7 +29,7 @@ test('RES-05: a product’s page shows an alert, a note of another tab, tracking
   const asin = 'B0PAGE0001';
   await goLive(page, owner);
   await page.goto(`/products/us/${asin.toLowerCase()}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(asin);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Product ${asin}`);
   await expect(page.getByText('Nothing yet. Alerts, scans, look-ups, and alarms about this product appear here as they come.')).toBeVisible();
 
   const lost = anyOfferChanged({ ...notifiedNow(91), asin, marketplace: 'US', price: 31.5 });

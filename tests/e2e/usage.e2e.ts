@@ -203,8 +203,8 @@ test('a sub-account that opens the URL sees that the page is for the main accoun
 });
 
 test('a provider without the extra calls leaves the specification’s tables, without gaps', async ({ page }) => {
-  for (const call of ['charts/sourced', 'charts/categories', 'team/figures', 'usage/members'])
-    await page.route(`**/api/history/${call}`, (route) => route.fulfill({ json: { supported: false } }));
+  for (const call of ['history/charts/sourced', 'history/charts/categories', 'history/team/figures', 'history/usage/members', 'tokens/use/members'])
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page, owner);
   await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched']);
   await expect(page.getByRole('figure')).toHaveCount(0);

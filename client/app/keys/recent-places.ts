@@ -20,7 +20,7 @@ export function rememberPlace({ user, notifications }: Pick<Store, 'user' | 'not
   const [path = '', search = ''] = href.split('?');
   if (path === '/') return;
   const alert = alertNameIn(path);
-  const detail = alert === null ? detailIn(search) : productOf(notifications, alert);
+  const detail = alert === null ? (/^\/products\/\w+\/(\w{10})$/.exec(path)?.[1] ?? detailIn(search)) : productOf(notifications, alert);
   // An alert without its product would be a line that says nothing.
   if (alert !== null && detail === undefined) return;
   writeStored(keyOf(user), withPlace(recentPlaces(user), { href, ...(detail ? { detail } : {}) }));

@@ -21,8 +21,8 @@ const decisions: Translated<typeof decisionTexts> = {
   loading: 'Die Liste wird geladen',
   failed: 'Die Liste konnte nicht geladen werden',
   unsupported: 'Ihr Anbieter zeichnet nicht auf, wer welches Produkt nachgeschlagen hat.',
+  exportCsv: 'Als CSV speichern',
   product: 'Produkt',
-  open: (title) => `Einzelheiten zu ${title}`,
   formerMember: 'Ehemaliges Mitglied',
   toViewer: 'Erneut nachschlagen',
   of: (shown, total) => `${formatCount(shown)} von ${formatCount(total)}`,
@@ -51,7 +51,7 @@ const twice: Translated<typeof twiceTexts> = {
 };
 
 const passed: Translated<typeof passedTexts> = {
-  answer: (count) => `${plural(count, { one: '1 übergangenes Produkt brächte', other: `${formatCount(count)} übergangene Produkte brächten` })} jetzt mehr.`,
+  answer: (count) => `${plural(count, { one: '1 übergangenes Produkt ist', other: `${formatCount(count)} übergangene Produkte sind` })} jetzt besser.`,
   hint: 'Preis um 5 % gestiegen oder Rang um ein Viertel besser als bei der ersten Abfrage. Seither nicht gekauft.',
   none: 'Nichts Übergangenes ist besser geworden',
   noneHint: 'Hier erscheinen Produkte, deren Preis oder Rang seit der Abfrage besser geworden ist.',

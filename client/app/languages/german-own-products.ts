@@ -52,6 +52,7 @@ const list: Translated<typeof ownProductsTexts> = {
     later: 'Ihr Preis hat sich geändert. Der Gewinn folgt.',
   },
   ownNow: 'Ihr Angebot jetzt',
+  failedNow: 'Ihr Angebot konnte nicht geladen werden.',
   threshold: 'Schwelle',
   inStock: (count) => `${count} auf Lager`,
   someone: 'einen anderen Verkäufer',

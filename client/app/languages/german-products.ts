@@ -27,6 +27,7 @@ const menu: Translated<typeof productMenuTexts> = {
 
 const page: Translated<typeof productPageTexts> = {
   product: 'Produkt',
+  named: (asin) => `Produkt ${asin}`,
   unknownTitle: 'Das ist kein Produkt',
   unknownHint: 'Die Adresse eines Produkts hat einen Marktplatz, etwa US, und eine ASIN: zehn Buchstaben und Ziffern.',
   toInbox: 'Zur Startseite',

@@ -18,6 +18,7 @@ import { germanProducts } from './german-products.ts';
 import { germanRights } from './german-rights.ts';
 import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
+import { germanTrackingMany } from './german-tracking-many.ts';
 
 const app: Translated<typeof appTexts> = {
   loading: 'Wird geladen …',
@@ -245,6 +246,7 @@ export const german: LanguageSetup = {
     ...germanRights,
     ...germanSuppliers,
     ...germanProducts,
+    ...germanTrackingMany,
     'notifications/timeToActTexts': germanTimeToAct,
     'products/viewer/importTexts': germanImports,
     'comparisons/compareTexts': germanComparisons,

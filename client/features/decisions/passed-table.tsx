@@ -3,13 +3,16 @@ import type { PassedOver } from '#shared/decisions/decisions.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
+import { passedCsv } from './decisions-csv.ts';
+import { ExportButton } from './export-button.tsx';
 import { DetailRow, keyOf, namesOf, ProductCell } from './product-cell.tsx';
 import { decisionTexts, passedTexts as texts } from './texts.ts';
 
 type Row = PassedOver['rows'][number];
 
 /** Products passed over that are better now, the largest gain first; each row opens its figures then and now. */
-export function PassedTable({ passed: { total, rows, people } }: { passed: PassedOver }) {
+export function PassedTable({ passed }: { passed: PassedOver }) {
+  const { total, rows, people } = passed;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const nameOf = namesOf(people);
   return (
@@ -18,6 +21,7 @@ export function PassedTable({ passed: { total, rows, people } }: { passed: Passe
         <p>
           <b>{texts.answer(total)}</b> <span className="soft">{texts.hint}</span>
         </p>
+        <ExportButton name="passed-over.csv" text={(zone) => passedCsv(passed, nameOf, zone)} />
       </section>
       <table className="table decision-table" aria-label={decisionTexts.passed}>
         <thead>
@@ -127,7 +131,10 @@ function Working({ row: { price, rank, gain, beforeFees, marketplace, passedAt, 
               <th scope="row">{texts.rank}</th>
               <td className="num soft">{formatCount(rank.before)}</td>
               <td className="num">{formatCount(rank.now)}</td>
-              <td className="num">{formatCount(rank.now - rank.before)}</td>
+              <td className="num">
+                {rank.now > rank.before && '+'}
+                {formatCount(rank.now - rank.before)}
+              </td>
             </tr>
           )}
           {price && gain !== null && !beforeFees && (

@@ -15,7 +15,7 @@ type ProductCellProps = { product: Product; open: boolean; onToggle(): void };
 /** The first cell of a row: the product, as a button that opens the row's detail. */
 export const ProductCell = ({ product: { asin, marketplace, title, image }, open, onToggle }: ProductCellProps) => (
   <th scope="row" className="product-head">
-    <button type="button" className="product-open" aria-expanded={open} aria-label={decisionTexts.open(title ?? asin)} onClick={onToggle}>
+    <button type="button" className="product-open" aria-expanded={open} onClick={onToggle}>
       <span className={open ? 'turn is-open' : 'turn'}>
         <Icon name="down" small />
       </span>

@@ -15,8 +15,8 @@ export const decisionTexts = localized('decisions/decisionTexts', {
   loading: 'Loading the list',
   failed: 'The list could not be loaded',
   unsupported: 'Your provider does not record who looked up which product.',
+  exportCsv: 'Export CSV',
   product: 'Product',
-  open: (title: string) => `Details of ${title}`,
   formerMember: 'Former member',
   toViewer: 'Look up again',
   of: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,
@@ -43,7 +43,7 @@ export const twiceTexts = localized('decisions/twiceTexts', {
 } as const);
 
 export const passedTexts = localized('decisions/passedTexts', {
-  answer: (count: number) => `${products(count)} that you passed over would bring more now.`,
+  answer: (count: number) => (count === 1 ? '1 product that you passed over is better now.' : `${products(count)} that you passed over are better now.`),
   hint: 'Price up 5% or more, or rank better by a quarter, since the first look-up. Not bought since.',
   none: 'Nothing that you passed over has become better',
   noneHint: 'Products whose price or rank has improved since somebody looked them up appear here.',

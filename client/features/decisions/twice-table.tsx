@@ -4,13 +4,16 @@ import type { Repeats } from '#shared/decisions/decisions.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { formatAge, formatCount } from '#shared/format.ts';
 import { toolTexts } from '#shared/tokens/token-tools.ts';
+import { twiceCsv } from './decisions-csv.ts';
+import { ExportButton } from './export-button.tsx';
 import { DetailRow, keyOf, namesOf, ProductCell } from './product-cell.tsx';
 import { decisionTexts, twiceTexts as texts } from './texts.ts';
 
 type Row = Repeats['rows'][number];
 
 /** Products that several members looked up, the most expensive repetition first; each row opens its look-ups. */
-export function TwiceTable({ repeats: { total, spentAgain, members, rows, people } }: { repeats: Repeats }) {
+export function TwiceTable({ repeats }: { repeats: Repeats }) {
+  const { total, spentAgain, members, rows, people } = repeats;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const nameOf = namesOf(people);
   const [most] = members;
@@ -20,6 +23,7 @@ export function TwiceTable({ repeats: { total, spentAgain, members, rows, people
         <p>
           <b>{texts.answer(spentAgain, total)}</b> {most && <span className="soft">{texts.most(nameOf(most._id), most.products, total)}</span>}
         </p>
+        <ExportButton name="researched-twice.csv" text={(zone) => twiceCsv(repeats, nameOf, zone)} />
       </section>
       <table className="table decision-table" aria-label={decisionTexts.twice}>
         <thead>

@@ -18,7 +18,6 @@ import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
-import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
@@ -58,6 +57,8 @@ export type HistoryStore = StoreDeps & { user$: Observable<UserInfo>; views: Vie
 
 /** Rows come first. */
 const lazyCharts = lazyExport(() => import('./charts/team-charts.tsx'), 'TeamCharts');
+
+const lazyTrack = lazyExport(() => import('#client/ui/track-selected.tsx'), 'TrackSelected');
 
 const pillTexts = { short: teamTexts.newPill, whole: teamTexts.newPillName };
 
@@ -174,7 +175,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
       />
       {selected.size > 0 && (
         <SelectionBar count={selected.size} onClear={selection.clear}>
-          <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
+          <Lazy of={lazyTrack}>{(TrackSelected) => <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />}</Lazy>
         </SelectionBar>
       )}
     </main>
@@ -215,7 +216,9 @@ function useTeamSelection(rows: GridRows<ActivityRow>, canTrack: boolean) {
     const shownIds = () => loadedRows(rows).map(rowId);
     const selection = createRowSelection(shownIds);
     const nameOf = (row: ActivityRow) => row.title || row.asin;
-    const columns = canTrack ? [selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }), ...teamGridColumns] : teamGridColumns;
+    // At the end: the specification's columns keep their places.
+    const select = { ...selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }), pinned: 'end' as const };
+    const columns = canTrack ? [...teamGridColumns, select] : teamGridColumns;
     const toggle = (range: boolean) => (row: ActivityRow) => selection.toggle(rowId(row), range);
     return { columns, selection, rowActions: canTrack ? { select: toggle(false), selectRange: toggle(true) } : {} };
   }, [rows, canTrack]);

@@ -102,6 +102,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               work={members.work}
               roles={members.roles.list}
               tokens={members.tokens}
+              since={members.since}
               address={address}
               onAddress={onAddress}
               seats={seats}

@@ -36,7 +36,7 @@ export const listTexts = localized('members/listTexts', {
   now: 'Now',
   neverSignedIn: 'Never signed in',
   unknown: '–',
-  countsOver: 'Counts cover the last 30 days, as in Usage Statistics',
+  countsSince: (date: string) => `Counts since ${date}, as in the last 30 days of Usage Statistics`,
   pageOfPages: (page: number, pages: number) => `Page ${formatCount(page)} of ${formatCount(pages)}`,
   rows: (from: number, to: number, all: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`,
   sortBy: 'Sort by',

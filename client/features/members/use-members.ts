@@ -4,7 +4,7 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { historyCalls } from '#shared/history/calls.ts';
-import { spanOf } from '#shared/history/time.ts';
+import { spanOf, spanStart } from '#shared/history/time.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Extension } from '#shared/members/extensions.ts';
@@ -21,6 +21,8 @@ export type Members = {
   work: MemberWork | undefined;
   tokens: MemberTokens | undefined;
   roles: TeamRoles;
+  /** When the counts begin, ms. */
+  since: number;
 };
 
 /** The sub-accounts of both tools, kept current by the stream. A failed load is shown once (MEM-10). */
@@ -32,11 +34,12 @@ export function useMembers(store: StoreDeps): Members {
 }
 
 /** Members' work and tokens in the last 30 days, as the usage statistics define them; undefined if the provider does not report them. */
-function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens'> {
+function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens' | 'since'> {
   const api = caller(historyCalls, store.call);
   const tokensApi = caller(tokenUseCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
-  const { st } = spanOf('last30days', store.clock.now(), zone);
+  const time = spanOf('last30days', store.clock.now(), zone);
+  const { st } = time;
   const [{ value: work }] = useResource(
     () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'scan.recorded'] }),
     [store, api, st],
@@ -45,7 +48,7 @@ function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens'> {
     () => createResource(store, { read: () => tokensApi.members({ time: { st }, zone }), staleOn: ['tokens.updated'] }),
     [store, tokensApi, st, zone],
   );
-  return { work, tokens };
+  return { work, tokens, since: spanStart(time) };
 }
 
 function useList(store: StoreDeps, api: MembersApi, extension: Extension): MembersOf {

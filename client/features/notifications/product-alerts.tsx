@@ -78,7 +78,7 @@ export function ProductPrices({ store, product, onFound }: ProductPartProps) {
       format={(amount) => formatMoney(amount, currency)}
       formatAxis={(amount) => formatMoney(amount, currency)}
       fromZero={isEmpty}
-      height={isEmpty ? 64 : HEIGHT}
+      height={isEmpty ? 104 : HEIGHT}
       state={chartStateOf(state, resource, isEmpty ? partTexts.noPrices : null)}
     />
   );

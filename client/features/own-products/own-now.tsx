@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { changesOf, isAbout, type ProductPartProps } from '#client/stream/product-part.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
+import { RetryButton } from '#client/ui/failures.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
@@ -23,7 +26,7 @@ export function OwnNow({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = supportedMarketplaces.find((code) => code === product.marketplace);
   const [today] = useState(() => new Date(store.clock.now()).setHours(0, 0, 0, 0));
-  const [{ value }] = useResource(
+  const [{ phase, value, trouble }, resource] = useResource(
     () =>
       createResource<OwnNowState | Unsupported>(store, {
         read: async () => {
@@ -44,6 +47,12 @@ export function OwnNow({ store, product, onFound }: ProductPartProps) {
   const row = known?.rows[0];
   const { title, rival } = row ?? {};
   useEffect(() => onFound({ title, sellerId: rival?.sellerId }), [title, rival?.sellerId, onFound]);
+  if (phase === 'failed' && trouble)
+    return (
+      <Note bad action={<RetryButton small onPress={resource.reload} />}>
+        {texts.failedNow} <ServerMessage text={trouble.message} />
+      </Note>
+    );
   // Most products are not the seller's own: nothing is reserved for them.
   if (!row) return null;
   const money = (amount: number | null) => (amount === null || row.currency === null ? '–' : formatMoney(amount, row.currency));

@@ -51,6 +51,7 @@ export const ownProductsTexts = localized('own-products/texts', {
     later: 'Your price has changed. The profit follows.',
   },
   ownNow: 'Your offer now',
+  failedNow: 'Your offer could not be loaded.',
   threshold: 'Threshold',
   inStock: (count: string) => `${count} in stock`,
   someone: 'another seller',

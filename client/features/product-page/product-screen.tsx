@@ -35,14 +35,16 @@ export type ProductParts = {
 type ScreenProps = { store: ProductStore; params: { readonly marketplace?: string; readonly asin?: string } };
 
 /** The page of one product with the parts of all features: features don't import each other, so the app brings them (RES-05). */
-export const productScreenWith =
-  (parts: ProductParts) =>
-  ({ store, params }: ScreenProps) => {
+export const productScreenWith = (parts: ProductParts) => {
+  // The first figures load with the page, not after it.
+  for (const { load } of parts.figures) load.fetch();
+  return ({ store, params }: ScreenProps) => {
     const asin = params.asin?.toUpperCase() ?? '';
     const marketplace = marketplaceOf(params.marketplace)?.code;
     if (marketplace === undefined || !/^[A-Z0-9]{10}$/.test(asin)) return <NoProduct />;
     return <ProductPage key={`${marketplace} ${asin}`} store={store} parts={parts} asin={asin} marketplace={marketplace} />;
   };
+};
 
 const NoProduct = () => (
   <main className="page" id="content" tabIndex={-1}>
@@ -90,7 +92,7 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
     <main className="page product-page" id="content" tabIndex={-1}>
       <div className="product-top">
         <div className="product-name">
-          <h1 dir="auto">{found.title || asin}</h1>
+          <h1 dir="auto">{found.title || texts.named(asin)}</h1>
           <p className="line small soft">
             <span className="code">{asin}</span>
             <button type="button" className="btn quiet small icon" aria-label={texts.copyAsin} title={texts.copyAsin} onClick={() => void copy(asin)}>
@@ -100,7 +102,7 @@ function ProductPage({ store, parts, asin, marketplace }: { store: ProductStore;
           </p>
         </div>
         <a className="btn" href={listingUrl(asin, marketplace)} target="_blank" rel="noreferrer" aria-label={texts.openOn(domain)}>
-          <Icon name="out" /> <span className="wide-only">{domain}</span>
+          <Icon name="out" /> <span className="wide-only">{texts.openOn(domain)}</span>
         </a>
         <ProductMenu product={{ ...product, rival: { sellerId: found.sellerId ?? null } }} />
       </div>

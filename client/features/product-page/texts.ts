@@ -7,6 +7,7 @@ export type HappeningKind = (typeof kinds)[number];
 
 export const productPageTexts = localized('product-page/texts', {
   product: 'Product',
+  named: (asin: string) => `Product ${asin}`,
   unknownTitle: 'This is no product',
   unknownHint: 'A product’s address has a marketplace, such as US, and an ASIN: ten letters and digits.',
   toInbox: 'Back to the start page',

@@ -3,7 +3,10 @@ import { caller } from '#client/api/caller.ts';
 import { changesOf, type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { Ago } from '#client/ui/age.tsx';
+import { RetryButton } from '#client/ui/failures.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { isSupported } from '#shared/result.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
@@ -24,7 +27,7 @@ const shown: readonly TrackingField[] = [
 export function MarketNow({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
-  const [state] = useResource(
+  const [state, resource] = useResource(
     () =>
       createResource(store, {
         read: () => (marketplace ? caller(trackingCalls, store.call).status({ asin, marketplace }) : []),
@@ -34,7 +37,13 @@ export function MarketNow({ store, product, onFound }: ProductPartProps) {
   );
   const status = state.value && isSupported(state.value) ? state.value : undefined;
   useEffect(() => onFound({ title: status?.title }), [status?.title, onFound]);
-  if (!marketplace || state.phase === 'unsupported' || state.phase === 'failed') return null;
+  if (!marketplace || state.phase === 'unsupported') return null;
+  if (state.phase === 'failed')
+    return (
+      <Note bad action={<RetryButton small onPress={resource.reload} />}>
+        {texts.failedNow} <ServerMessage text={state.trouble.message} />
+      </Note>
+    );
   const currency = currencyOf(marketplace);
   const figures = shown.map((field) => {
     const { label, kind } = metricOf(field);

@@ -135,6 +135,7 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   track: 'Track',
   allThresholds: 'All thresholds',
   marketNow: 'Market now',
+  failedNow: 'The figures of its market could not be loaded.',
   byProductData: 'by product data',
 
   changed: 'Unsaved changes',

@@ -4,7 +4,7 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { asinSchema } from '#shared/products/asin.ts';
-import { asinsInAddress } from '#shared/tracking/paths.ts';
+import { MOST_TRACKED } from '#shared/tracking/limits.ts';
 
 export type TrackedMarketplace = SupportedMarketplace;
 
@@ -31,8 +31,16 @@ export const manyQuery = queryState({
     (text) => text === 'list',
     (isList) => (isList ? 'list' : ''),
   ),
-  add: param<readonly string[]>('add', asinsInAddress, (asins) => asins.join(',')),
+  add: param<readonly string[]>('add', asinsIn, (asins) => asins.join(',')),
 });
 
 export const listAddress = (marketplace: TrackedMarketplace): string =>
   withQuery(productScreens.tracking, manyQuery.write(trackingQuery.write(new URLSearchParams(), { marketplace, asin: null }), { isList: true, add: [] }));
+
+function asinsIn(text: string): string[] {
+  const asins = text.split(',').flatMap((each) => {
+    const read = v.safeParse(asinSchema, each);
+    return read.success ? [read.output] : [];
+  });
+  return [...new Set(asins)].slice(0, MOST_TRACKED);
+}

@@ -40,6 +40,8 @@ type ListPaneProps = {
   /** undefined while loading, or if the provider has none */
   roles: readonly Role[] | undefined;
   tokens: MemberTokens | undefined;
+  /** When the counts begin, ms */
+  since: number;
   address: ListAddress;
   onAddress(next: ListAddress): void;
   seats: number;
@@ -94,6 +96,7 @@ function Rows({
   work,
   tokens,
   roles,
+  since,
   extension,
   address,
   onAddress,
@@ -164,7 +167,7 @@ function Rows({
         <span className="fig" role="status">
           {texts.rows(from, to, found)}
         </span>
-        {extension === 'AZINSIGHT' && <span className="wide-only">{texts.countsOver}</span>}
+        {extension === 'AZINSIGHT' && <span className="wide-only">{texts.countsSince(formatDate(since))}</span>}
         <span className="push" />
         {found > Number(pageSizes[0]) && (
           <Segmented label={texts.pageSize} choices={pageSizes.map((each) => ({ value: each, label: each }))} value={size} onChange={choose} />

@@ -10,7 +10,7 @@ import { followTexts as texts } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
 
 const lazyFollow = lazyExport(() => import('./follow-dialog.tsx'), 'FollowDialog');
-const lazyFollowed = lazyExport(() => import('./followed-dialog.tsx'), 'FollowedDialog');
+const lazyFollowed = lazyExport(() => import('./followed-drawer.tsx'), 'FollowedDrawer');
 
 type FollowButtonsProps = {
   store: StoreDeps;
@@ -40,8 +40,9 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
           <Icon name={isFollowed ? 'check' : 'eye'} /> <span className="wide-only">{isFollowed ? texts.following : texts.follow}</span>
         </button>
       )}
-      <button type="button" className="btn" aria-label={texts.title} title={texts.title} onClick={() => setOpened('list')}>
-        <ScreenIcon name="shop" /> {followed && followed.length > 0 && <span className="count">{followed.length}</span>}
+      <button type="button" className="btn" title={texts.title} onClick={() => setOpened('list')}>
+        <ScreenIcon name="bookmark" /> <span className="unseen">{texts.title}</span>{' '}
+        {followed && followed.length > 0 && <span className="count">{followed.length}</span>}
       </button>
       {opened === 'follow' && seller && (
         <Lazy of={lazyFollow}>
@@ -50,8 +51,8 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
       )}
       {opened === 'list' && (
         <Lazy of={lazyFollowed}>
-          {(FollowedDialog) => (
-            <FollowedDialog
+          {(FollowedDrawer) => (
+            <FollowedDrawer
               followed={followed}
               trouble={state.trouble?.message ?? null}
               onTryAgain={reload}

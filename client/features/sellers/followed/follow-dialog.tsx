@@ -29,10 +29,10 @@ export function FollowDialog({ store, commands, seller, count, left, onClose }: 
   const api = caller(sellerCalls, store.call);
   const [cost] = useResource(() => createResource(store, { read: () => api.cost({ marketplace, sellerId }) }), [store, api, marketplace, sellerId]);
   const listings = cost.value && 'listings' in cost.value ? cost.value.listings : null;
-  const [typed, setTyped] = useState<number | null>(null);
+  const [typed, setTyped] = useState<number | null>();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  const cap = typed ?? (listings === null ? null : suggestedCap(listings));
+  const cap = typed === undefined && listings !== null ? suggestedCap(listings) : (typed ?? null);
   const tooLarge = listings !== null && listings > MOST_FOLLOWED_LISTINGS;
   const full = count >= MOST_FOLLOWED;
   const low = listings !== null && cap !== null && cap < listings ? texts.capTooLow(listings) : '';

@@ -17,9 +17,8 @@ export const manyTexts = localized('tracking/manyTexts', {
   fileHint: 'The same columns.',
   reading: 'Reading the file',
   stopReading: 'Stop reading',
-  removeFile: 'Remove the file',
 
-  common: 'For rows without their own',
+  common: 'Thresholds for rows without their own',
   commonEdit: 'Thresholds',
   commonHint: '90% is a tenth below the current value, +5% is above it. A dash removes a threshold; an empty field changes nothing.',
   metric: 'Metric',
@@ -99,6 +98,7 @@ export const listTexts = localized('tracking/listTexts', {
   delete: 'Delete',
   pillShort: (count: number) => `${formatCount(count)} changed`,
   pill: (count: number) => `${count === 1 ? '1 row' : `${formatCount(count)} rows`} changed. Show the new order.`,
+  sortBy: 'Sort by',
   noMatch: 'No tracked products match this search.',
   clear: 'Clear search and filters',
   often: (count: number) => `Fired ${formatCount(count)} times in the last hour.`,

@@ -32,6 +32,8 @@ type TrackedTableProps = {
 const idOf = ({ id }: Tracked): string => id;
 const pillTexts = { short: texts.pillShort, whole: texts.pill };
 const searchTexts = { short: texts.search, whole: texts.search };
+/** Which end of a column a phone, which has no column heads, shows first. */
+const mostUrgent: Record<string, 'asc' | 'desc'> = { firings: 'desc', distance: 'asc', silence: 'desc', product: 'asc' };
 /** What fires most needs attention first. */
 const start: GridState = { ...plainState, sort: [{ colId: 'firings', sort: 'desc' }] };
 
@@ -71,6 +73,22 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
       <search className="tools">
         <SearchBox value={search} texts={searchTexts} delay={150} onChange={setSearch} />
         <span className="push" />
+        {phone && (
+          <label className="input select">
+            <select
+              aria-label={texts.sortBy}
+              value={sort[0]?.colId ?? ''}
+              onChange={({ target }) => setState({ ...state, sort: [{ colId: target.value, sort: mostUrgent[target.value] ?? 'desc' }], row: 0 })}
+            >
+              {Object.keys(mostUrgent).map((id) => (
+                <option key={id} value={id}>
+                  {plain.find((column) => column.id === id)?.title}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </label>
+        )}
         {!phone && <ColumnsPanel columns={columns} state={state} onState={setState} />}
       </search>
       <ColumnsGrid

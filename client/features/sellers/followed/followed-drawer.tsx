@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Ago } from '#client/ui/age.tsx';
 import { ChangedListings } from '#client/ui/changed-listings.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Drawer } from '#client/ui/drawer.tsx';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -15,7 +15,7 @@ import type { Followed } from '#shared/sellers/follow.ts';
 import { followTexts as texts } from './texts.ts';
 import type { FollowCommands } from './use-followed.ts';
 
-type FollowedDialogProps = {
+type FollowedDrawerProps = {
   /** undefined while loading */
   followed: readonly Followed[] | undefined;
   trouble: string | null;
@@ -26,38 +26,31 @@ type FollowedDialogProps = {
 };
 
 /** All followed storefronts: their last look, what it found, and what they have cost. */
-export function FollowedDialog({ followed, trouble, onTryAgain, commands, now, onClose }: FollowedDialogProps) {
+export function FollowedDrawer({ followed, trouble, onTryAgain, commands, now, onClose }: FollowedDrawerProps) {
   return (
-    <Dialog
-      wide
-      title={texts.title}
-      onClose={onClose}
-      foot={
-        <button type="button" className="btn" data-autofocus onClick={onClose}>
-          {texts.close}
-        </button>
-      }
-    >
-      {!followed ? (
-        trouble === null ? (
-          <Skeleton lines={4} label={texts.loading} />
+    <div className="followed-drawer">
+      <Drawer title={texts.title} count={followed?.length} onClose={onClose}>
+        {!followed ? (
+          trouble === null ? (
+            <Skeleton lines={4} label={texts.loading} />
+          ) : (
+            <LoadFailed title={trouble} onRetry={onTryAgain} />
+          )
+        ) : followed.length === 0 ? (
+          <EmptyState icon={<ScreenIcon name="shop" />} title={texts.empty}>
+            {texts.emptyText}
+          </EmptyState>
         ) : (
-          <LoadFailed title={trouble} onRetry={onTryAgain} />
-        )
-      ) : followed.length === 0 ? (
-        <EmptyState icon={<ScreenIcon name="shop" />} title={texts.empty}>
-          {texts.emptyText}
-        </EmptyState>
-      ) : (
-        <ul className="followed-list">
-          {followed.map((each) => (
-            <li key={each.id}>
-              <FollowedStorefront followed={each} commands={commands} now={now} onOpen={onClose} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
+          <ul className="followed-list">
+            {followed.map((each) => (
+              <li key={each.id}>
+                <FollowedStorefront followed={each} commands={commands} now={now} onOpen={onClose} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Drawer>
+    </div>
   );
 }
 
@@ -96,7 +89,7 @@ function FollowedStorefront({ followed, commands, now, onOpen }: { followed: Fol
       )}
       <dl className="followed-facts">
         <Fact name={texts.lastLook}>{lookedAt === null ? texts.noLook : <Ago at={lookedAt} />}</Fact>
-        <Fact name={texts.found}>{total === 0 ? texts.nothing : texts.foundText(added, gone, repriced)}</Fact>
+        {lookedAt !== null && <Fact name={texts.found}>{total === 0 ? texts.nothing : texts.foundText(added, gone, repriced)}</Fact>}
         {!stopped && lookedAt !== null && <Fact name={texts.nextLook}>{formatUntil(nextAt, now)}</Fact>}
         <Fact name={texts.spent}>{texts.spentOf(spentMonth, followed.cap)}</Fact>
         <Fact name={texts.spentAll}>{formatCount(spent)}</Fact>
