@@ -2,9 +2,9 @@ import { hasFlag, type MemberFlag, memberFlags } from '#shared/members/member-fl
 import type { Account } from '../account/account-record.ts';
 import { updateProfile } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { insertChange } from './changes-table.ts';
+import { insertChanges } from './changes-table.ts';
 import { countChange, flagsOf, type TeamAccount } from './members-table.ts';
-import { endRequest, openRequest } from './right-requests-table.ts';
+import { endRequest, openRequests } from './right-requests-table.ts';
 
 /** Sets the given flags that differ, and records each in the history. @returns whether any changed */
 export async function changeFlags(
@@ -20,11 +20,14 @@ export async function changeFlags(
   const after = Object.fromEntries(changed.map((flag) => [flag, requested[flag] === true && hasFlag(member.extension, flag)]));
   await updateProfile(trx, member.id, { ...member.profile, ...after });
   await countChange(trx, member.id);
-  for (const flag of changed) {
-    await insertChange(trx, now, member, { kind: 'flag', by: owner, flag, value: after[flag] === true });
-    // The right has come another way than by an answer.
-    const open = after[flag] ? await openRequest(trx, member.id, flag) : undefined;
-    if (open !== undefined) await endRequest(trx, now, owner.id, open, 'granted', '');
-  }
+  await insertChanges(
+    trx,
+    now,
+    member,
+    changed.map((flag) => ({ kind: 'flag', by: owner, flag, value: after[flag] === true })),
+  );
+  // A right that was requested has come another way than by an answer.
+  const open = changed.some((flag) => after[flag]) ? await openRequests(trx, member.id) : new Map<string, string>();
+  for (const [right, id] of open) if (after[right]) await endRequest(trx, now, owner.id, id, 'granted', '');
   return true;
 }

@@ -9,21 +9,23 @@ import { nameOf } from './members-table.ts';
 export type Done = { kind: MemberChangeKind; by: Account | undefined; flag?: MemberFlag; value?: boolean; detail?: string };
 
 /** Records a change in the transaction that makes it. @param now ms */
-export async function insertChange(trx: Trx, now: number, member: Account, { kind, by, flag, value, detail }: Done): Promise<void> {
+export const insertChange = (trx: Trx, now: number, member: Account, done: Done): Promise<void> => insertChanges(trx, now, member, [done]);
+
+/** The same for several changes of one member, at least one. */
+export async function insertChanges(trx: Trx, now: number, member: Account, all: readonly Done[]): Promise<void> {
+  const whose = { owner_id: member.ownerId, member_id: member.id, at: now, name: nameOf(member), email: member.email };
   await trx
     .insertInto('member_changes')
-    .values({
-      owner_id: member.ownerId,
-      member_id: member.id,
-      at: now,
-      name: nameOf(member),
-      email: member.email,
-      by_email: by?.email ?? null,
-      kind,
-      flag: flag ?? null,
-      value: value === undefined ? null : Number(value),
-      detail: detail ?? null,
-    })
+    .values(
+      all.map(({ kind, by, flag, value, detail }) => ({
+        ...whose,
+        by_email: by?.email ?? null,
+        kind,
+        flag: flag ?? null,
+        value: value === undefined ? null : Number(value),
+        detail: detail ?? null,
+      })),
+    )
     .execute();
 }
 

@@ -12,7 +12,7 @@ import { changeFlags } from './change-flags.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { flagsOf, memberOf, nameOf } from './members-table.ts';
-import { endRequest, insertRequest, openRequest, requestOf, tellOfRequest } from './right-requests-table.ts';
+import { endRequest, insertRequest, openRequests, requestOf, tellOfRequest } from './right-requests-table.ts';
 
 type Done = Promise<Result<object, Refusal>>;
 
@@ -24,7 +24,7 @@ export const createRightOperations = (deps: Deps) => ({
       if (!member || !hasFlag(member.extension, right)) return fail(memberRefusals.noSuchFlag);
       const flags = flagsOf(member);
       if (Object.keys(flagsOfRight(right)).every((flag) => flags[flag as RightToUse])) return fail(memberRefusals.hasRight);
-      if (await openRequest(trx, id, right)) return fail(memberRefusals.alreadyRequested);
+      if ((await openRequests(trx, id)).has(right)) return fail(memberRefusals.alreadyRequested);
       const now = deps.clock();
       if ((await takeCaps(trx, now, [{ key: `right-requests ${id}`, ...rates.rightRequests }])) > 0) return fail(memberRefusals.tooManyRequests);
       const request = deps.newId();

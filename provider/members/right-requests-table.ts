@@ -17,9 +17,10 @@ export async function requestOf(db: Db, ownerId: string, id: string): Promise<Ri
   return row && requestIn(row);
 }
 
-export async function openRequest(db: Db, memberId: string, right: string): Promise<string | undefined> {
-  const open = db.selectFrom('right_requests').select('id').where('member_id', '=', memberId).where('right', '=', right).where('state', '=', 'open');
-  return (await open.executeTakeFirst())?.id;
+/** Returns the ids of a member's open requests by their right. */
+export async function openRequests(db: Db, memberId: string): Promise<Map<string, string>> {
+  const open = db.selectFrom('right_requests').select(['id', 'right']).where('member_id', '=', memberId).where('state', '=', 'open');
+  return new Map((await open.execute()).map(({ id, right }) => [right, id]));
 }
 
 export async function insertRequest(trx: Trx, row: Pick<RequestRow, 'id' | 'owner_id' | 'member_id' | 'right' | 'reason' | 'asked_at'>): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import { foldedRole, type GiveRole, MOST_ROLES, type SaveRole } from '#shared/members/roles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -31,7 +32,8 @@ export function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write'
         await saveRole(trx, owner.id, now, role);
         const changed = known ? memberFlags.filter((flag) => known.flags[flag] !== flags[flag]) : [];
         const members = known && (changed.length > 0 || known.name !== name) ? await membersWith(trx, owner, known.id) : [];
-        for (const member of members) {
+        for (const [at, member] of members.entries()) {
+          await giveWay(at);
           await insertChange(trx, now, member, { kind: 'role-changed', by: owner, detail: name });
           await changeFlags(trx, now, owner, member, Object.fromEntries(changed.map((flag) => [flag, flags[flag]])));
         }
@@ -44,7 +46,10 @@ export function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write'
         const role = await roleOf(trx, owner.id, id);
         if (!role) return fail(memberRefusals.noSuchRole);
         const members = await membersWith(trx, owner, id);
-        for (const member of members) await leave(trx, clock(), owner, member, role.name);
+        for (const [at, member] of members.entries()) {
+          await giveWay(at);
+          await leave(trx, clock(), owner, member, role.name);
+        }
         await deleteRole(trx, id);
         await tellOfRoles(trx, clock(), owner, members);
         return ok({});
@@ -55,7 +60,8 @@ export function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write'
       write(async (trx) => {
         const role = roleId === null ? undefined : await roleOf(trx, owner.id, roleId);
         const changed: TeamAccount[] = [];
-        for (const id of new Set(ids)) {
+        for (const [at, id] of [...new Set(ids)].entries()) {
+          await giveWay(at);
           const member = await memberOf(trx, owner.id, id);
           if (!member) return fail(memberRefusals.foreign);
           const moved = await changeRole(trx, clock(), owner, member, roleId);
@@ -69,6 +75,10 @@ export function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write'
       }),
   };
 }
+
+/** Lets other work run after every few members. Their changes stay one transaction, for which other calls wait. */
+const giveWay = (at: number): Promise<void> | undefined => (at % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1 ? nextLoop() : undefined);
+const MEMBERS_AT_ONCE = 5;
 
 /** Gives a member a role, or takes it away (null); the rights are the caller's. undefined changes nothing. @returns whether the role changed */
 export async function changeRole(
