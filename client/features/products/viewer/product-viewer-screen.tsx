@@ -107,6 +107,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
   };
   const runAgain = async (run: ShownRun) => {
     setAgain(null);
+    if (!(await mayLeave())) return;
     navigate(importHref(run.id));
     await viewer.showRun(run);
   };
