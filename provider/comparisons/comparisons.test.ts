@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_COMPARISONS } from '#shared/comparisons/comparison.ts';
+import { type ComparedItem, MOST_COMPARISONS, type SavedComparison } from '#shared/comparisons/comparison.ts';
 import { comparison } from '#tests/support/comparisons.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { countComparisons } from './comparisons-table.ts';
+
+type Body = { comparison: SavedComparison; comparisons: SavedComparison[]; items: ComparedItem[]; code?: string };
 
 describe('saved comparisons', () => {
   let provider: TestProvider;
@@ -22,11 +24,11 @@ describe('saved comparisons', () => {
 
   const ask = async (who: string, method: string, path = '', body?: object) => {
     const answer = await provider.call(method, `/portal/comparisons${path}`, { token: tokens[who] ?? '', body });
-    return { status: answer.status, body: answer.body as Record<string, never> };
+    return { status: answer.status, body: answer.body as Body };
   };
   const save = (who: string, more = {}) => ask(who, 'PUT', '', comparison(more));
-  const idOf = (saved: Awaited<ReturnType<typeof save>>) => (saved.body.comparison as { id: string }).id;
-  const names = async (who: string) => ((await ask(who, 'GET')).body.comparisons as { name: string }[]).map(({ name }) => name);
+  const idOf = (saved: Awaited<ReturnType<typeof save>>) => saved.body.comparison.id;
+  const names = async (who: string) => (await ask(who, 'GET')).body.comparisons.map(({ name }) => name);
 
   it('RES-08: store up to four products with their values and a note, are opened as they were, and changed by their maker', async () => {
     const saved = await save('mei', { items: ['B000000001', 'B000000002', 'B000000003', 'B000000004'] });
