@@ -141,6 +141,7 @@ const codeSplitting = {
     {
       name: 'profit-figures',
       test: modules({ 'shared/fees': ['product-category', 'profit-figures', 'referral-fee'], 'shared/prices': ['fee-input', 'price-choices'] }),
+    },
     // Shared by the inbox and the lists that lead to tracking.
     {
       name: 'track-parts',

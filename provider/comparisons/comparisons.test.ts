@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_COMPARISONS } from '#shared/comparisons/comparison.ts';
+import { type ComparedItem, MOST_COMPARISONS, type SavedComparison } from '#shared/comparisons/comparison.ts';
 import { comparison } from '#tests/support/comparisons.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { countComparisons } from './comparisons-table.ts';
+
+type Body = { comparison: SavedComparison; comparisons: SavedComparison[]; items: ComparedItem[]; code?: string };
 
 describe('saved comparisons', () => {
   let provider: TestProvider;
@@ -22,7 +24,7 @@ describe('saved comparisons', () => {
 
   const ask = async (who: string, method: string, path = '', body?: object) => {
     const answer = await provider.call(method, `/portal/comparisons${path}`, { token: tokens[who] ?? '', body });
-    return { status: answer.status, body: answer.body as { comparison: { id: string }; comparisons: { name: string }[]; items: unknown[]; code?: string } };
+    return { status: answer.status, body: answer.body as Body };
   };
   const save = (who: string, more = {}) => ask(who, 'PUT', '', comparison(more));
   const idOf = (saved: Awaited<ReturnType<typeof save>>) => saved.body.comparison.id;

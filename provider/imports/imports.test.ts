@@ -1,11 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IMPORT_DAYS, type ImportList, type ImportRow, MOST_IMPORT_ROWS, MOST_TEAM_ROWS, RESTORE_IMPORT_FOR } from '#shared/imports/stored-import.ts';
+import {
+  IMPORT_DAYS,
+  type ImportList,
+  type ImportRow,
+  MOST_IMPORT_ROWS,
+  MOST_TEAM_ROWS,
+  RESTORE_IMPORT_FOR,
+  type RunFigure,
+} from '#shared/imports/stored-import.ts';
 import { importHead, importRow } from '#tests/support/imports.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { purge } from '../maintenance.ts';
 import { lookedUpPositions } from './imports-table.ts';
 
 const DAY = 86_400_000;
+
+type Body = { rows: ImportRow[]; figures: RunFigure[]; next: number | null; code?: string; message?: string };
 
 describe('imports of the Product Viewer', () => {
   let provider: TestProvider;
@@ -24,7 +34,7 @@ describe('imports of the Product Viewer', () => {
 
   const ask = async (who: string, method: string, path: string, body?: object) => {
     const answer = await provider.call(method, `/portal/imports${path}`, { token: tokens[who] ?? '', body });
-    return { status: answer.status, body: answer.body as { rows: ImportRow[]; next: number | null; figures: unknown[] } & { code?: string; message?: string } };
+    return { status: answer.status, body: answer.body as Body };
   };
   const begin = (who: string, id: string, rows: number, more: object = {}) => ask(who, 'PUT', '', importHead(id, rows, more));
   const save = (who: string, id: string, rows: ImportRow[], run: object = {}) =>
@@ -35,7 +45,7 @@ describe('imports of the Product Viewer', () => {
     const rows: ImportRow[] = [];
     for (let from: number | null = 0; from !== null; ) {
       const { body } = await ask(who, 'GET', `/rows?id=${id}&from=${from}`);
-      rows.push(...(body.rows as ImportRow[]));
+      rows.push(...body.rows);
       from = body.next;
     }
     return rows;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, expect } from './stage.ts';
 
@@ -44,7 +45,7 @@ test('RES-04: an import is opened again elsewhere without a token, run again for
   await page.getByRole('button', { name: 'Submit' }).click();
   await done(page, 40);
   await expect(item(page, 'suppliers-oct.csv')).toContainText('40 rows');
-  await expect(item(page, 'suppliers-oct.csv')).toContainText('Done');
+  await expect(item(page, 'suppliers-oct.csv')).toContainText(/you, 40 tokens\s*Done/);
 
   // Another browser of the same person: nothing is stored there.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 1280, height: 800 } });
@@ -90,6 +91,7 @@ test('RES-04: an import is opened again elsewhere without a token, run again for
   await expect(grid(other, 'Compare imports')).toHaveAttribute('aria-rowcount', '6');
   await totals.getByRole('button', { name: 'Gone 5' }).click();
   await expect(row(other, 0)).toContainText('Gone');
+  expect(await violations(other)).toEqual([]);
   // Five rows cost 0.80 less.
   await other.getByRole('button', { name: 'Profit before referral fee' }).click();
   await expect(totals.getByRole('button', { name: /^Rose [1-5]$/ })).toBeEnabled();
@@ -107,5 +109,21 @@ test('RES-04: an import is opened again elsewhere without a token, run again for
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await other.getByRole('button', { name: 'Undo' }).click();
   await expect(item(page, 'Suppliers, October')).toBeVisible();
+
+  await item(page, 'Suppliers, October').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Share with team' }).click();
+  await expect(item(other, 'Suppliers, October')).toContainText('shared');
+  await other.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await item(other, 'Suppliers, October').getByRole('button').click();
+  const [exported] = await Promise.all([other.waitForEvent('download'), other.getByRole('menuitem', { name: 'Export CSV' }).click()]);
+  expect(exported.suggestedFilename()).toBe('Suppliers, October, looked up.csv');
+  const csv = (await (await exported.createReadStream()).toArray()).join('');
+  expect(csv.trim().split('\r\n')).toHaveLength(41);
+  expect(csv).toContain('AW-1039');
+
+  await other.goto(`${VIEWER}?import=not-an-import`);
+  await expect(other.getByRole('alert').filter({ hasText: 'This import could not be opened' })).toContainText('no longer exists');
+  await other.getByRole('button', { name: 'Back to the Product Viewer' }).click();
+  await expect(other.getByRole('button', { name: 'Next' })).toBeVisible();
   await context.close();
 });

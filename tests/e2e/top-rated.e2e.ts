@@ -37,6 +37,8 @@ test('top rated sellers load twenty at a time for the marketplace in the URL, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top Rated Sellers');
   await expect(page.getByLabel('Marketplace')).toHaveValue('US');
   await expect(page.getByRole('columnheader')).toHaveText([
+    // Selects sellers to compare.
+    '',
     'Seller ID',
     'Seller name',
     'Listing count',

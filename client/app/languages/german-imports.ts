@@ -15,6 +15,7 @@ export const germanImports: Translated<typeof importTexts> = {
   used: (count, most) => `${formatCount(count)} von ${rows(most)} Ihres Teams`,
   comparisons: 'Gespeicherte Vergleiche',
   rows,
+  tokens: (count) => `${formatCount(count)} Token`,
   you: 'Sie',
   shared: 'geteilt',
   doneOf: (done) => `${formatCount(done)} fertig`,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { Picture } from '#client/ui/grid/columns/cells.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -52,7 +52,7 @@ export function ComparedTable({ kind, marketplace, ids, items, unknown, onRemove
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard */}
       <section className="compared-scroll" aria-label={texts.table} tabIndex={0}>
-        <table className="table compared">
+        <table className="table compared" style={{ '--columns': ids.length } as CSSProperties}>
           <thead>
             <tr>
               <th scope="col">

@@ -115,6 +115,7 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
   };
   const runAgain = async (run: ShownRun) => {
     setAgain(null);
+    if (!(await mayLeave())) return;
     navigate(importHref(run.id));
     await viewer.showRun(run);
   };

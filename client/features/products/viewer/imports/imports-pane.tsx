@@ -122,6 +122,7 @@ function ImportItem({ of, isShown, others, commands, mayDelete, onOpen, onRunAga
   const facts = [
     formatDate(of.startedAt) === formatDate(now) ? formatWhen(of.startedAt, now) : formatDate(of.startedAt),
     of.mine ? texts.you : of.by,
+    texts.tokens(of.spent),
     ...(of.shared ? [texts.shared] : []),
     ...(of.done < of.rows && state !== 'done' ? [texts.doneOf(of.done)] : []),
   ];

@@ -16,6 +16,7 @@ export const importTexts = localized('products/viewer/importTexts', {
   used: (count: number, most: number) => `${formatCount(count)} of ${formatCount(most)} rows of your team`,
   comparisons: 'Saved comparisons',
   rows,
+  tokens,
   you: 'you',
   shared: 'shared',
   doneOf: (done: number) => `${formatCount(done)} done`,
