@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import { changesOf, type HappeningSource, type MaybeHappenings, type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
-import { createResource } from '#client/stream/resource.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { scheduleOf } from '#shared/fees/fee-schedule.ts';
+import { type FeeSchedule, scheduleOf } from '#shared/fees/fee-schedule.ts';
 import { figuresOf } from '#shared/fees/profit-figures.ts';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
+import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { feeInputOf } from '#shared/prices/fee-input.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
@@ -35,6 +36,11 @@ type CostsProps = Pick<ProductPartProps, 'store'> & { asin: string; marketplace:
 function Costs({ store, asin, marketplace }: CostsProps) {
   const access = changePricesAccess(useValue(store.user$));
   const [skus, resource] = useProductSkus(store, marketplace, asin);
+  const [schedules] = useFeeSchedules(store);
+  const schedule = schedules.value && isSupported(schedules.value) ? scheduleOf(schedules.value.schedules, marketplace) : undefined;
+  const [changes] = usePriceChanges(store, marketplace, asin);
+  const changed = changes.value && isSupported(changes.value) ? changes.value.changes : [];
+  const listedPrice = useListedPrices(store, marketplace, asin);
   const address = `${COSTS_PATH}?${new URLSearchParams({ marketplace, q: asin })}`;
   return (
     <PanelPart
@@ -61,7 +67,20 @@ function Costs({ store, asin, marketplace }: CostsProps) {
             </Link>
           </>
         ) : (
-          found.slice(0, SHOWN).map((sku) => <SkuCosts key={sku.sku} store={store} asin={asin} marketplace={marketplace} sku={sku} mayEdit={access.open} />)
+          found
+            .slice(0, SHOWN)
+            .map((sku) => (
+              <SkuCosts
+                key={sku.sku}
+                store={store}
+                asin={asin}
+                marketplace={marketplace}
+                sku={sku}
+                price={listedPrice(sku.sku) ?? changed.find((each) => each.sku === sku.sku)?.after}
+                schedule={schedule}
+                mayEdit={access.open}
+              />
+            ))
         )
       }
     </PanelPart>
@@ -70,16 +89,35 @@ function Costs({ store, asin, marketplace }: CostsProps) {
 
 const SHOWN = 5;
 
-function SkuCosts({ store, asin, marketplace, sku, mayEdit }: CostsProps & { sku: SellerSku; mayEdit: boolean }) {
+/** The seller's prices of a product's SKUs, as the listings say them. */
+function useListedPrices(store: CostsProps['store'], marketplace: Marketplace, asin: string): (sku: string) => number | undefined {
+  const [today] = useState(() => new Date(store.clock.now()).setHours(0, 0, 0, 0));
+  const api = caller(ownProductCalls, store.call);
+  const [{ value }] = useResource(
+    () =>
+      createResource(store, {
+        read: () => api.search({ today, text: asin, marketplace, limit: 20 }),
+        again$: changesOf(store, { asin, marketplace }, ['price.changed', 'products.changed']),
+      }),
+    [store, api, today, marketplace, asin],
+  );
+  const rows = value && isSupported(value) ? value.rows : [];
+  return (sku) => rows.find((row) => row.sku === sku && row.asin === asin)?.price ?? undefined;
+}
+
+type SkuCostsProps = CostsProps & {
+  sku: SellerSku;
+  /** Before shipping; undefined if it isn't known. */
+  price: number | undefined;
+  schedule: FeeSchedule | undefined;
+  mayEdit: boolean;
+};
+
+function SkuCosts({ store, asin, marketplace, sku, price, schedule, mayEdit }: SkuCostsProps) {
   const [editing, setEditing] = useState(false);
-  const [schedules] = useFeeSchedules(store);
-  const [changes] = usePriceChanges(store, marketplace, asin);
-  const latest = changes.value && isSupported(changes.value) ? changes.value.changes.find((each) => each.sku === sku.sku) : undefined;
-  const price = latest?.after;
   const { fulfillment } = sku;
   const [fees] = useProductFees(store, marketplace, asin, price === undefined || fulfillment === null ? undefined : { price, fulfillment });
   const money = (amount: number | null) => (amount === null ? '–' : formatMoney(amount, currencyOf(marketplace)));
-  const schedule = schedules.value && isSupported(schedules.value) ? scheduleOf(schedules.value.schedules, marketplace) : undefined;
   const known = fees.value && isSupported(fees.value) ? fees.value : undefined;
   const figures =
     price === undefined || sku.cost === null
