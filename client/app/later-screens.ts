@@ -6,6 +6,9 @@ const messageChecks = lazyExport(() => import('#client/features/completeness/mes
 // The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
+// Lets a screen state its products as bought.
+const withBuying = async () => (await import('#client/features/buys/with-buying.tsx')).withBuying;
+
 // All variants of the wizard share one engine, and so one chunk.
 const wizardScreens = () => import('#client/features/onboarding/wizard-screens.tsx');
 
@@ -16,12 +19,13 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
 export const laterScreens = {
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
-  productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen,
+  productViewer: async () => (await withBuying())((await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen),
   productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
   sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen,
   topRatedSellers: async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen,
-  teamHistory: async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen,
-  buySellHistory: async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen,
+  teamHistory: async () => (await withBuying())((await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
+  buySellHistory: async () => (await withBuying())((await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen),
+  bought: async () => (await import('#client/features/buys/bought-screen.tsx')).BoughtScreen,
   usageStatistics: async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen,
   wholesaleSearch: async () => (await supplierScreens()).SearchScreen,
   wholesaleNewest: async () => (await supplierScreens()).NewestScreen,

@@ -8,6 +8,7 @@ import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/suppl
 import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
+import { BOUGHT_PATH } from '#shared/buys/paths.ts';
 import { formatBadge } from '#shared/format.ts';
 import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
@@ -156,6 +157,14 @@ export const screens = {
     menus: { main: { group: 'History', label: 'Usage Statistics' } },
     access: ownerHistoryAccess,
     load: later('usageStatistics'),
+  },
+  bought: {
+    path: BOUGHT_PATH,
+    title: 'Bought',
+    icon: 'history',
+    menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
+    access: historyAccess,
+    load: later('bought'),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {

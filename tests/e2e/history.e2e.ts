@@ -54,6 +54,7 @@ test('the owner sees eleven columns of the whole history, newest first, in block
     'Sourced',
     'Source',
     'Account',
+    'Bought',
   ]);
   await expect(foot(page)).toContainText(/Rows 1–\d+ of \d+,\d{3}/);
   await expect(cell(page, 0, 4).getByRole('link')).toHaveAttribute('href', /^https:\/\//);

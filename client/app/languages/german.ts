@@ -4,6 +4,7 @@ import { formatDate } from '#shared/format.ts';
 import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
+import { germanBuys } from './german-buys.ts';
 import { germanChecks } from './german-checks.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
@@ -101,6 +102,7 @@ export const german: LanguageSetup = {
       'Team History': 'Teamverlauf',
       'Buy/Sell History': 'Kaufverlauf',
       'Buy Sell History': 'Kaufverlauf',
+      Bought: 'Gekauft',
       'History Usage Statistics': 'Nutzungsstatistik',
       'Usage Statistics': 'Nutzungsstatistik',
       'Google Add-on': 'Google-Add-on',
@@ -223,6 +225,7 @@ export const german: LanguageSetup = {
               ? 'Der erste Tag darf nicht in der Zukunft liegen.'
               : 'Geben Sie ein vollständiges Datum ein, oder lassen Sie es leer.',
     },
+    ...germanBuys,
     ...germanChecks,
     ...germanInbox,
     ...germanKeys,

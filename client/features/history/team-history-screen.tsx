@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/buying.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -39,6 +40,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatUntil } from '#shared/format.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { ok } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 import { teamQuery } from './team-address.ts';
@@ -57,7 +59,9 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useQueryState(teamQuery);
-  const [state, setState] = useGridAddress(teamGridColumns);
+  const columns = useBuyColumn(teamGridColumns, productToBuy);
+  const rowActions = useBuyAction(productToBuy);
+  const [state, setState] = useGridAddress(columns);
   const lastVisit = useLastVisit({ userId: store.user._id, now: store.clock.now, leaving$: store.leaving$ });
   const [chartsOpen, setChartsOpen] = useChartsOpen('team-history');
   const file = useExport(store.fileCall, store.toasts, teamTexts);
@@ -90,7 +94,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         <h1>{teamTexts.title}</h1>
         {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />}
         <span className="push" />
-        <NamedViews of={store.views} screen="team-history" columns={teamGridColumns} />
+        <NamedViews of={store.views} screen="team-history" columns={columns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <DatePanel
           jump={{ onDay: (each) => void jump(each), order }}
@@ -99,7 +103,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           today={today}
           now={store.clock.now()}
         />
-        <ColumnsPanel columns={teamGridColumns} state={state} onState={setState} />
+        <ColumnsPanel columns={columns} state={state} onState={setState} />
         <button
           type="button"
           className="btn"
@@ -131,8 +135,9 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
       )}
       <ColumnsGrid
         name={teamTexts.gridName}
-        columns={teamGridColumns}
+        columns={columns}
         rows={rows}
+        rowActions={rowActions}
         rowId={rowId}
         state={state}
         onState={setState}
@@ -152,6 +157,8 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
     </main>
   );
 }
+
+const productToBuy = ({ asin, marketplace, title }: ActivityRow): ProductToBuy => ({ asin, marketplace: marketplace || DEFAULT_MARKETPLACE, title });
 
 const ClearButton = ({ onClear }: { onClear: () => void }) => (
   <button type="button" className="btn" onClick={onClear}>

@@ -28,7 +28,7 @@ function useWork(store: StoreDeps): MemberWork | undefined {
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const { st } = spanOf('last30days', store.clock.now(), zone);
   const [state] = useResource(
-    () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'scan.recorded'] }),
+    () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'buys.changed'] }),
     [store, api, st],
   );
   return state.value;

@@ -2,6 +2,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import { SeriesKey } from '#client/ui/charts/series-key.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { withQuery } from '#client/ui/query-state.ts';
+import { BOUGHT_PATH } from '#shared/buys/paths.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
@@ -27,9 +29,9 @@ type SummaryTableProps = {
   fresh: { email: string | null; count: number };
 };
 
-/** Per member: looked up, exported, bought, and profit, with each step's share of the previous one. */
+/** Per member: looked up, exported, scanned with a cost, bought, and profit, with each step's share of the previous one. */
 export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, scansOf, fresh }: SummaryTableProps) {
-  const { team, most, lines } = summary;
+  const { team, most, lines, hasCosts } = summary;
   const head = (column: UsageSummaryColumn) => (
     <th
       key={column}
@@ -53,6 +55,11 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
               <th scope="col" className="num">
                 {usageTexts.exported}
               </th>
+              {hasCosts && (
+                <th scope="col" className="num">
+                  {usageTexts.withCost}
+                </th>
+              )}
               <th scope="col" className="num">
                 {usageTexts.bought}
               </th>
@@ -71,7 +78,8 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
           {hasWork && (
             <>
               <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
-              <Step title={usageTexts.bought} value={team.bought} part={partOf(team.bought, team.exported)} />
+              {hasCosts && <Step title={usageTexts.withCost} value={team.withCost} part={partOf(team.withCost, team.exported)} />}
+              <Step title={usageTexts.bought} value={team.bought} part={partOf(team.bought, hasCosts ? team.withCost : team.exported)} />
               <Earned sums={team.profits} />
             </>
           )}
@@ -88,7 +96,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
               </th>
               <td className="cut soft">{line.email}</td>
               <Step title={labelOf('asinsWatched')} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
-              {hasWork && <Work line={line} most={most} to={line.work ? scansOf(line.work._id) : undefined} />}
+              {hasWork && <Work line={line} most={most} hasCosts={hasCosts} to={line.work ? scansOf(line.work._id) : undefined} />}
             </tr>
           );
         })}
@@ -97,12 +105,24 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
   );
 }
 
-function Work({ line: { watched, work }, most, to }: { line: SummaryLine; most: Summary['most']; to: string | undefined }) {
-  const { exported = 0, bought = 0, profits = [] } = work ?? {};
+type WorkProps = { line: SummaryLine; most: Summary['most']; hasCosts: boolean; to: string | undefined };
+
+function Work({ line: { watched, work }, most, hasCosts, to }: WorkProps) {
+  const { _id, exported = 0, withCost = 0, bought = 0, profits = [] } = work ?? {};
+  const toBuys = _id === undefined ? undefined : withQuery(BOUGHT_PATH, new URLSearchParams({ account: _id }));
   return (
     <>
       <Step title={usageTexts.exported} value={exported} part={partOf(exported, watched)} most={most.exported} />
-      <Step title={usageTexts.bought} value={bought} part={partOf(bought, exported)} most={most.bought} to={bought > 0 ? to : undefined} />
+      {hasCosts && (
+        <Step title={usageTexts.withCost} value={withCost} part={partOf(withCost, exported)} most={most.withCost} to={withCost > 0 ? to : undefined} />
+      )}
+      <Step
+        title={usageTexts.bought}
+        value={bought}
+        part={partOf(bought, hasCosts ? withCost : exported)}
+        most={most.bought}
+        to={bought > 0 ? toBuys : undefined}
+      />
       <Earned sums={profits} most={most.profits} />
     </>
   );

@@ -25,7 +25,9 @@ describe('the columns of the supplier lists', () => {
       'Actions',
     ];
     expect(listColumns.map(nameOf)).toEqual(names);
-    expect(savedColumns.map(nameOf).sort()).toEqual([...names.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Select', 'Status', 'Next step', 'Tags'].sort());
+    expect(savedColumns.map(nameOf).sort()).toEqual(
+      [...names.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Select', 'Status', 'Next step', 'Tags'].sort(),
+    );
     const pinned = (side: 'start' | 'end') => listColumns.filter((column) => column.pinned === side).map(nameOf);
     expect([pinned('start'), pinned('end')]).toEqual([['Location', 'Category', 'Company'], ['Actions']]);
   });
