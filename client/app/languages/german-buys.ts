@@ -1,5 +1,5 @@
 import type { buyTexts, orderTexts } from '#client/features/buys/texts.ts';
-import type { buyingTexts } from '#client/ui/buying.tsx';
+import type { buyingTexts } from '#client/ui/bought-button.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import type { Translated } from '#shared/localized.ts';
 

@@ -3,7 +3,7 @@ import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
-import type { ProductToBuy } from '#client/ui/buying.tsx';
+import type { ProductToBuy } from '#client/ui/bought-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorLine, TextField } from '#client/ui/fields.tsx';
 import { Select } from '#client/ui/select.tsx';

@@ -13,7 +13,7 @@ const Context = createContext<((product: ProductToBuy) => void) | null>(null);
 export const BuyingContext = Context.Provider;
 
 /** Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button. */
-export const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
+const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
 
 /** Appends the button to a grid's columns. @param productOf null for rows that are no product */
 export function useBuyColumn<R>(columns: readonly GridColumn<R>[], productOf: (row: R) => ProductToBuy | null): readonly GridColumn<R>[] {
@@ -54,7 +54,7 @@ export function useBuyAction<R>(productOf: (row: R) => ProductToBuy | null): { b
 }
 
 /** In a grid, Tab skips the button, and Enter on its cell presses it. */
-export const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
+const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
   <button
     type="button"
     className="btn small"
