@@ -54,6 +54,8 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'views.updated': team,
   'preferences.updated': ['member with none'],
   'members.changed': ['owner'],
+  'right.requested': ['owner', 'member with none'],
+  'followed.changed': ['owner', 'member with accessSeller'],
   'tracking.changed': ['owner', 'member with accessProducts'],
   // He has set the threshold, and has no inbox.
   'tracking.fired': ['member with accessProducts'],
@@ -122,9 +124,11 @@ describe('the streams of two teams', () => {
     await provider.deps.db.updateTable('own_offers').set({ due_at: 0 }).execute();
     await provider.checkOffers();
     await asOwner('POST', '/api/own-products/figures', { today: 0 });
+    await asOwner('POST', '/api/sellers/followed', { marketplace: 'US', sellerId: 'A1DEMOOWNER001', cap: 100_000 });
     await asOwner('PUT', '/api/wholesale/saved', { wholesaleId: 'w1' });
     await asOwner('PUT', '/api/suppliers/page', { id: 'w1', status: 'contacted' });
     await asOwner('PUT', '/api/views', { screen: 'usage', name: canary.home, state: '?b=1', shared: true });
+    await as('member with none', 'POST', '/api/rights', { right: 'accessSeller', reason: canary.home });
     const buy = { id: 'buy-of-member-1', marketplace: 'US', asin: 'B000000077', pieces: 1, unitCost: 1, at: Date.now() };
     await as('member with none', 'POST', '/api/buys', { buys: [buy] });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });

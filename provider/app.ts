@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
 import { buyPaths } from '#shared/buys/calls.ts';
 import { skuPaths } from '#shared/prices/sku-calls.ts';
+import { trackingPaths } from '#shared/tracking/calls.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
 import { accountRoutes, sessionRoutes } from './account/session-routes.ts';
@@ -13,9 +14,12 @@ import { buysRoutes } from './buys/buys-routes.ts';
 import { completenessRoutes } from './completeness/completeness-routes.ts';
 import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
+import { decisionsRoutes } from './decisions/decisions-routes.ts';
 import type { Deps } from './deps.ts';
+import { digestRoutes } from './digest/digest-routes.ts';
 import { feesRoutes } from './fees/fees-routes.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
+import { goalsRoutes } from './goals/goals-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
@@ -23,7 +27,10 @@ import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
+import { memberPageRoutes } from './members/member-page-routes.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { rightsRoutes } from './members/rights-routes.ts';
+import { rolesRoutes } from './members/roles-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
@@ -46,10 +53,11 @@ import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
+import { followRoutes } from './sellers/follow-routes.ts';
 import type { NameLookup } from './sellers/name-lookup.ts';
 import { namesRoutes } from './sellers/names-routes.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
-import { createStorefronts, type Storefronts } from './sellers/storefronts.ts';
+import type { Storefronts } from './sellers/storefronts.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { tokensLeft } from './tokens/tokens-table.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
@@ -70,21 +78,26 @@ export type Services = PaidServices & {
   checks: OfferChecks;
   skuReading: SkuReadings;
   sellerNames: NameLookup;
+  storefronts: Storefronts;
   google: Hono<BodyEnv> | undefined;
 };
 export type PaidServices = { payments: Payments; accounts: BillingAccounts; sandbox: PaymentSandbox | undefined };
 
 /** The routes that need a portal-token, one line per domain. */
-const domains: Record<string, (deps: Deps, services: Services & { storefronts: Storefronts; files: FileTurns }) => Hono<PortalEnv>> = {
+const domains: Record<string, (deps: Deps, services: Services & { files: FileTurns }) => Hono<PortalEnv>> = {
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
+  decisions: decisionsRoutes,
   fees: feesRoutes,
+  digest: digestRoutes,
+  goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
+  memberPage: memberPageRoutes,
   members: membersRoutes,
   names: (_, { sellerNames }) => namesRoutes(sellerNames),
   notifications: notificationsRoutes,
@@ -93,6 +106,8 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   phone: phoneRoutes,
   plans: (deps, { payments, accounts }) => plansRoutes(deps, payments, accounts),
   preferences: preferencesRoutes,
+  rights: rightsRoutes,
+  roles: rolesRoutes,
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
   settings: settingsRoutes,
@@ -100,6 +115,7 @@ const domains: Record<string, (deps: Deps, services: Services & { storefronts: S
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
   suppliers: suppliersRoutes,
+  follows: (deps, { storefronts }) => followRoutes(deps, storefronts),
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,
@@ -136,9 +152,19 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.sellers.listingPages) app.route('/', services.sellers.listingPages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
-  const importPaths = [skuPaths.import, buyPaths.import].map((path) => API_BASE + path);
-  for (const path of importPaths) app.use(path, limitBody(bodyBytes.importFile));
-  app.use(`${API_BASE}/*`, unless(importPaths, limitBody(bodyBytes.portal)));
+  const ownLimits: Record<string, number> = {
+    [skuPaths.import]: bodyBytes.importFile,
+    [buyPaths.import]: bodyBytes.importFile,
+    [trackingPaths.many]: bodyBytes.trackMany,
+  };
+  for (const [path, most] of Object.entries(ownLimits)) app.use(API_BASE + path, limitBody(most));
+  app.use(
+    `${API_BASE}/*`,
+    unless(
+      Object.keys(ownLimits).map((path) => API_BASE + path),
+      limitBody(bodyBytes.portal),
+    ),
+  );
   app.route(API_BASE, sessionRoutes(deps, tokensLeft));
   app.route(API_BASE, emailLinkRoutes(deps));
   app.route(API_BASE, wizardEntryRoutes(deps));
@@ -162,7 +188,7 @@ const unless =
 function portalRoutes(deps: Deps, services: Services): Hono<PortalEnv> {
   const portal = new Hono<PortalEnv>();
   portal.use('*', requirePortalToken(deps));
-  const shared = { ...services, storefronts: createStorefronts(deps.clock), files: createFileTurns() };
+  const shared = { ...services, files: createFileTurns() };
   for (const routes of Object.values(domains)) portal.route('/', routes(deps, shared));
   return portal;
 }

@@ -16,6 +16,7 @@ import { deleteScansBefore } from './history/scans-table.ts';
 import { deleteIncidentsBefore } from './incidents/incidents-table.ts';
 import { deleteCapsBefore } from './limits/caps-table.ts';
 import { deleteChangesBefore } from './members/changes-table.ts';
+import { deleteRequestsBefore } from './members/right-requests-table.ts';
 import { deleteFailedMessagesBefore } from './messages/message-table.ts';
 import { deleteActionsBefore } from './notifications/alert-actions-table.ts';
 import { deleteAlertChangesBefore, UNDO_FOR } from './notifications/alert-changes-table.ts';
@@ -24,7 +25,10 @@ import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
+import { deleteOldLooks } from './products/product-looks-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
+import { deleteFollowsRemovedBefore } from './sellers/follows-table.ts';
+import { deleteUsesBefore } from './tokens/token-uses-table.ts';
 import { deleteSeenBefore, deleteTokenDaysBefore } from './tokens/tokens-table.ts';
 import { deleteMessagesBefore } from './tracking/messages-table.ts';
 import { deleteFiringsBefore, deleteRulesRemovedBefore } from './tracking/tracking-table.ts';
@@ -40,6 +44,8 @@ const CHANGE_DAYS = 400;
 const ACTION_DAYS = 60;
 /** More than the year that a replay looks back. */
 const TRACKING_DAYS = 400;
+/** Longer than the day of a look: following again pays no second one. */
+const UNFOLLOWED_DAYS = 2;
 /** Longer than the lifetime of the portal's cookies. */
 const SESSION_DAYS = 31;
 const EVERY = 6 * 3_600_000;
@@ -67,8 +73,11 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteCodesBefore(db, now);
   await deleteCapsBefore(db, now);
   await deleteTokenDaysBefore(db, now - TOKEN_DAYS * DAY);
+  await deleteUsesBefore(db, now - TOKEN_DAYS * DAY);
   await deleteSeenBefore(db, now - FREE_AGAIN);
+  await deleteOldLooks(db, now);
   await deleteChangesBefore(db, now - CHANGE_DAYS * DAY);
+  await deleteRequestsBefore(db, now - CHANGE_DAYS * DAY);
   await deleteBuysBefore(db, now - buyLimits.days * DAY, now - CHANGE_DAYS * DAY);
   await deleteSkuChangesBefore(db, now - CHANGE_DAYS * DAY);
   await deleteDaysBefore(db, now - COMPLETENESS_DAYS * DAY);
@@ -76,6 +85,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteEstimatesBefore(db, now - ESTIMATE_USED);
   await deleteSessionsBefore(db, now - SESSION_DAYS * DAY);
   await deleteRulesRemovedBefore(db, now - RESTORE_FOR);
+  await deleteFollowsRemovedBefore(db, now - UNFOLLOWED_DAYS * DAY);
   await deleteFiringsBefore(db, now - TRACKING_DAYS * DAY);
   await deleteMessagesBefore(db, now - TRACKING_DAYS * DAY);
 }

@@ -19,6 +19,7 @@ import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
+import { sendDigests } from './digest/digest-operations.ts';
 import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
@@ -48,8 +49,9 @@ import { limitsIn } from './prices/seller-skus-table.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
+import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
-import { createSellerDirectory } from './sellers/storefronts.ts';
+import { createStorefronts } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
@@ -122,6 +124,8 @@ export type Provider = {
   passTrackingTime: () => Promise<void>;
   /** Reminds of due next steps with suppliers now, instead of within a minute. */
   passSupplierTime: () => Promise<void>;
+  /** Makes the daily looks that are due. */
+  lookAtFollowed: () => Promise<void>;
   /** Resolves once the sample data is complete. Until then, calls for histories wait. */
   filled: Promise<void>;
   /** Brings due snoozes back now, instead of within SNOOZE_CHECK. */
@@ -249,8 +253,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
     const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeFound(deps, trx, ownerId, message, since));
     const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
-    const directory = createSellerDirectory();
-    const sellerNames = createNameLookup(deps, { nameOf: async (id) => directory.find(id)?.name ?? null, showing: ownersShowing });
+    const storefronts = createStorefronts(deps.clock);
+    const sellerNames = createNameLookup(deps, { nameOf: async (id) => storefronts.directory.find(id)?.name ?? null, showing: ownersShowing });
     const app: Hono = createApp(deps, {
       ...billing,
       messages,
@@ -259,6 +263,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       checks,
       skuReading,
       sellerNames,
+      storefronts,
       google: isLoopback(options.host) ? googlePages(deps, () => url) : undefined,
     });
     let url = '';
@@ -282,7 +287,9 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
     closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
+    closers.push(everyMinute(() => lookAtFollowed(deps, storefronts), report('Looks at followed storefronts failed')).close);
     closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
+    closers.push(everyMinute(() => sendDigests(deps), report('The weekly digest failed')).close);
     closers.push(everyMinute(() => passSupplierTime(deps), report('Reminders of suppliers failed')).close);
     await noteFeeChanges(deps);
     await wakeSnoozes(deps);
@@ -318,6 +325,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       ingest: (message) => ingestAlerts(deps, message),
       passTrackingTime: () => passTrackingTime(deps),
       passSupplierTime: () => passSupplierTime(deps),
+      lookAtFollowed: () => lookAtFollowed(deps, storefronts),
       filled: histories.filled,
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,

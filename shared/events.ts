@@ -5,12 +5,14 @@ import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
 import { incidentSchema } from './incidents/incident.ts';
 import { membersChangeSchema } from './members/member.ts';
+import { rightRequestSchema } from './members/right-requests.ts';
 import { inboxUpdateSchema } from './notifications/inbox.ts';
 import { ownProductsChangeSchema } from './own-products/own-product.ts';
 import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEventType } from './page-events.ts';
 import { preferencesSchema } from './preferences/preferences.ts';
 import { priceChangeSchema } from './prices/change-price.ts';
 import { pricesUpdateSchema } from './prices/seller-sku.ts';
+import { followedChangeSchema } from './sellers/follow.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
 import { savedChangeSchema } from './wholesale/supplier.ts';
@@ -30,6 +32,8 @@ const screenEventSchemas = {
   /** All personal settings after a change. */
   'preferences.updated': preferencesSchema,
   'members.changed': membersChangeSchema,
+  /** A member has asked for a right, or the owner has answered. */
+  'right.requested': rightRequestSchema,
   'tracking.changed': trackingChangeSchema,
   /** For accounts without an inbox. Those with one get a notification instead. */
   'tracking.fired': trackingFiredSchema,
@@ -43,6 +47,8 @@ const screenEventSchemas = {
   'completeness.changed': completenessChangeSchema,
   /** SKUs of the seller were read from the marketplace, or sellers' names were found. */
   'products.changed': ownProductsChangeSchema,
+  /** Followed storefronts changed, or a daily look was made. */
+  'followed.changed': followedChangeSchema,
   /** An incident has opened, grown or ended. */
   'incident.changed': incidentSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;

@@ -46,6 +46,7 @@ export const screenEventTypes = [
   'views.updated',
   'preferences.updated',
   'members.changed',
+  'right.requested',
   'tracking.changed',
   'tracking.fired',
   'inbox.updated',
@@ -54,6 +55,7 @@ export const screenEventTypes = [
   'completeness.changed',
   'products.changed',
   'incident.changed',
+  'followed.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -5,6 +5,9 @@ import { PlainPastDue } from '#client/features/plans/notices/past-due.tsx';
 import { BILLING_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
 import { planLine } from '#client/features/plans/plan-line.ts';
 import { TokenBuckets } from '#client/features/plans/tokens/token-table.tsx';
+import { useAnswerToasts } from '#client/features/rights/answer-toasts.ts';
+import { AskForRight } from '#client/features/rights/ask-for-right.tsx';
+import { GoalStrip } from '#client/features/rights/own-goals.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
 import { useAge } from '#client/ui/age.tsx';
 import { useFetchedWhenIdle } from '#client/ui/lazy.tsx';
@@ -185,7 +188,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
 }
 
 /** Replaces a screen that this account can't open: gives the reason and links to go on. */
-function NoScreen({ route }: { route: Exclude<RouteMatch, { kind: 'open' }> }) {
+function NoScreen({ route, store }: { route: Exclude<RouteMatch, { kind: 'open' }>; store: Store }) {
   if (route.kind === 'closed') {
     const { screen, access } = route;
     return (
@@ -200,6 +203,7 @@ function NoScreen({ route }: { route: Exclude<RouteMatch, { kind: 'open' }> }) {
             ))}
           </div>
         )}
+        {access.right && !isMainAccount(store.user) && <AskForRight store={store} right={access.right} />}
         {!access.listed && <HomeLink />}
       </StandIn>
     );
@@ -229,6 +233,7 @@ const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
  */
 function FrameNotes({ store }: { store: Store }) {
   useEffect(() => rememberVisit(store), [store]);
+  useAnswerToasts(store, store.user._id);
   useFetchedWhenIdle(lazyDialogBox);
   const user = useValue(store.user$);
   const plan = useValue(store.plan$);
@@ -246,6 +251,7 @@ function FrameNotes({ store }: { store: Store }) {
           }
         />
       )}
+      {!isMainAccount(user) && <GoalStrip store={store} />}
       {notificationsAccess(user).open && <AlertSignals store={store.notifications} userId={store.user._id} />}
     </>
   );

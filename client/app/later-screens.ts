@@ -3,6 +3,11 @@ import { lazyExport } from '#client/ui/lazy-part.ts';
 // The panel about missed messages, for the screens that show it.
 const messageChecks = lazyExport(() => import('#client/features/completeness/message-checks.tsx'), 'MessageChecks');
 
+// Says beside a look-up who else looked up the products.
+const colleagueNote = lazyExport(() => import('#client/features/decisions/colleague-note.tsx'), 'ColleagueNote');
+// The reader of the Product Viewer's files, for the tables of other screens.
+const tableFiles = () => import('#client/features/products/input/files/read-table.ts');
+
 // The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
@@ -17,20 +22,25 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
  * a first view of such a screen waits for one more small file.
  */
 export const laterScreens = {
+  overview: async () => (await import('#client/app/overview/overview-screen.tsx')).OverviewScreen,
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
-  productViewer: async () => (await withBuying())((await import('#client/features/products/viewer/product-viewer-screen.tsx')).ProductViewerScreen),
-  productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).TrackingScreen,
-  sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).StorefrontScreen,
+  productViewer: async () =>
+    (await withBuying())((await import('#client/features/products/viewer/product-viewer-screen.tsx')).productViewerWith(colleagueNote)),
+  productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).trackingScreenWith(tableFiles),
+  sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).storefrontWith(colleagueNote),
   topRatedSellers: async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen,
   teamHistory: async () => (await withBuying())((await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
   buySellHistory: async () => (await withBuying())((await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen),
   bought: async () => (await import('#client/features/buys/bought-screen.tsx')).BoughtScreen,
   usageStatistics: async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen,
+  decisions: async () => (await import('#client/features/decisions/decisions-screen.tsx')).DecisionsScreen,
   wholesaleSearch: async () => (await supplierScreens()).SearchScreen,
   wholesaleNewest: async () => (await supplierScreens()).NewestScreen,
   wholesaleSaved: async () => (await supplierScreens()).SavedScreen,
   members: async () => (await import('#client/features/members/members-screen.tsx')).MembersScreen,
+  ownRights: async () => (await import('#client/features/rights/own-rights-screen.tsx')).OwnRightsScreen,
+  memberPage: async () => (await import('#client/features/members/page/member-page-screen.tsx')).MemberPageScreen,
   legacyPlans: async () => (await import('#client/features/plans/legacy/legacy-screen.tsx')).LegacyScreen,
   amazonIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).amazonScreenWith(messageChecks),
   walmartIntegration: async () => (await import('#client/features/integrations/integrations-screen.tsx')).walmartScreenWith(messageChecks),

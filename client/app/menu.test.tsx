@@ -77,11 +77,12 @@ describe('a menu', () => {
   it('shows main accounts plans, notifications, histories, the add-on, and suppliers, sub-accounts with team access the history, and everyone support [SHELL-08]', () => {
     for (const user of [owner, { ...owner, productType: 'hazmat' }])
       expect(words(menuOf('main', user, portal))).toEqual([
+        'Overview',
         'Pricing Plans',
         'Notifications',
         'My Products',
         { 'Data Tools': ['Product Viewer', 'Product Tracking', 'Seller Storefront', 'Top Rated Sellers', 'Costs and limits'] },
-        { History: ['Team History', 'Buy Sell History', 'Usage Statistics', 'Bought'] },
+        { History: ['Team History', 'Buy Sell History', 'Usage Statistics', 'Bought', 'Decisions'] },
         'Google Add-on',
         { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },
       ]);
@@ -90,7 +91,7 @@ describe('a menu', () => {
     for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });
 
-  it('shows the account’s own screens below the avatar: promoters get no sub-accounts or connections, sub-accounts get nothing [SHELL-10]', () => {
+  it('shows the account’s own screens below the avatar: promoters get no sub-accounts or connections, sub-accounts only their rights and goals [SHELL-10, OWN-11]', () => {
     expect(words(menuOf('profile', owner, portal))).toEqual([
       'Pricing Plans',
       'Sub-Accounts',
@@ -100,7 +101,7 @@ describe('a menu', () => {
       'Profile Settings',
     ]);
     expect(words(menuOf('profile', { ...owner, registerFrom: 'PROMOTER' }, portal))).toEqual(['Pricing Plans', 'Billing', 'Profile Settings']);
-    expect(words(menuOf('profile', member, portal))).toEqual([]);
+    expect(words(menuOf('profile', member, portal))).toEqual(['My rights and goals']);
   });
 
   it('lists Enterprise Support second in the support menu, only for main accounts with that support [SHELL-11]', () => {

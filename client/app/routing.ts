@@ -17,9 +17,10 @@ type Listed = Readonly<Record<string, Screen | OutsideLink>>;
  * Finds the screen that a path shows to an account.
  * @param path as in the address bar, not decoded
  * @param product the product that `:product` in a path must match; undefined matches any
+ * @param chosen the screen that the person has chosen to begin with, by its key
  */
-export function routeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string): RouteMatch {
-  const here = [...startScreens(path, user, listed), ...screensAt(path, listed)]
+export function routeAt(path: string, user: UserInfo, listed: Listed = screens, product?: string, chosen?: string): RouteMatch {
+  const here = [...startScreens(path, user, listed, chosen), ...screensAt(path, listed)]
     .filter(({ params }) => isOf(product, params))
     .map((found) => ({ ...found, access: found.screen.access(user) }));
   const open = here.find(({ access }) => access.open);
@@ -54,9 +55,12 @@ export const addressOf = ({ path }: Pick<Screen, 'path'>, product: string | unde
 
 const isOf = (product: string | undefined, params: Params): boolean => product === undefined || params.product === undefined || params.product === product;
 
-function startScreens(path: string, user: UserInfo, listed: Listed): { screen: Screen; params: Params }[] {
+function startScreens(path: string, user: UserInfo, listed: Listed, chosen: string | undefined): { screen: Screen; params: Params }[] {
+  const own = chosen === undefined ? undefined : listed[chosen];
   return path === HOME
-    ? Object.values(listed).flatMap((screen) => ('load' in screen && (screen as Screen).start?.(user) ? { screen: screen as Screen, params: {} } : []))
+    ? [...(own ? [own] : []), ...Object.values(listed)].flatMap((screen) =>
+        'load' in screen && (screen === own || (screen as Screen).start?.(user)) ? { screen: screen as Screen, params: {} } : [],
+      )
     : [];
 }
 

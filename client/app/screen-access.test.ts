@@ -32,6 +32,7 @@ const kinds: readonly (readonly [name: string, user: UserInfo])[] = [
  */
 const table: Record<string, string> = {
   //                                      main accounts       sub-accounts
+  '/overview': /*                      */ 'O O O O O O O O O  h h h h',
   '/pricing-plans': /*                 */ 'O O O O O O O O O  h h h h',
   '/notifications': /*                 */ 'O R R R R O O O O  h h h h',
   '/my-products': /*                   */ 'O R R R R O O O O  h h h h',
@@ -44,11 +45,14 @@ const table: Record<string, string> = {
   '/user/buy-sell-history': /*         */ 'O O O O O O O O O  h h h h',
   '/user/history-usage-statistics': /* */ 'O O O O O O O O O  h h h h',
   '/bought': /*                        */ 'O O O O O O O O O  q O q q',
+  '/user/decisions': /*                */ 'O O O O O O O O O  h h h h',
   googleAddon: /*                      */ 'O O O O O O O O O  h h h h',
   '/wholesale-suppliers/search': /*    */ 'O R R R R O O O O  h h h h',
   '/wholesale-suppliers/newest': /*    */ 'O O O O R O O O O  h h h h',
   '/wholesale-suppliers/my-saved': /*  */ 'O O O O R O O O O  h h h h',
   '/:product-insight/account-management': 'O O O O O O q O O  h h h h',
+  '/user/my-rights': /*                */ 'h h h h h h h h h  O O O O',
+  '/user/member': /*                   */ 'q q q q q q q q q  q q q q',
   '/legacy-plans': /*                  */ 'q q q q q q q q q  h h h h',
   '/user/amazon-integration': /*       */ 'O O O O O O q O O  h h h h',
   '/user/walmart-integration': /*      */ 'O O O O O O q O O  h h h h',

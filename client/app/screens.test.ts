@@ -78,6 +78,22 @@ describe('the list of screens', () => {
     for (const user of [member, outsider]) expect(shown('/pricing-plans', user, screens)).toBe('closed /pricing-plans');
   });
 
+  it('starts on the screen that a person has chosen, as long as it is open to them; nobody has, before they do [OWN-01]', () => {
+    const first = (user: UserInfo, chosen: string) => {
+      const route = routeAt('/', user, screens, 'az', chosen);
+      return 'screen' in route ? route.screen.path : route.kind;
+    };
+    expect(['plan', 'overview', 'notifications', 'no-such-screen'].map((chosen) => first(owner, chosen))).toEqual([
+      '/pricing-plans',
+      '/overview',
+      '/notifications',
+      '/pricing-plans',
+    ]);
+    expect(first(member, 'overview')).toBe('/user/team-history');
+    expect(first({ ...owner, productType: 'hazmat' }, 'notifications')).toBe('/pricing-plans');
+    expect(shown('/overview', { ...owner, productType: null }, screens)).toBe('closed /overview');
+  });
+
   it('opens newest and saved suppliers by plan and in trial, and the search on the Advanced plan outside of trial; other main accounts see the reason and keep the menu entries [WHO-04, WHO-07]', () => {
     const paths = ['search', 'newest', 'my-saved'].map((list) => `/wholesale-suppliers/${list}`);
     const kinds = (user: UserInfo) => paths.map((path) => shown(path, user, screens).split(' ')[0]);

@@ -1,5 +1,6 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { FORGOT_PATH, SETTINGS_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
+import { DECISIONS_PATH } from '#client/features/decisions/decisions-path.ts';
 import { historyPaths } from '#client/features/history/paths.ts';
 import { membersRoutes } from '#client/features/members/member-paths.ts';
 import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
@@ -13,8 +14,9 @@ import { formatBadge } from '#shared/format.ts';
 import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
-import { membersAccess } from '#shared/members/access.ts';
+import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
+import { OVERVIEW_PATH, overviewAccess } from '#shared/overview/access.ts';
 import { OWN_PRODUCTS_PATH } from '#shared/own-products/paths.ts';
 import { billingAccess } from '#shared/plans/access.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
@@ -44,6 +46,15 @@ const newPassword = later('newPassword');
 
 /** All screens and outside links of the portal, in menu order. Routes, menus, titles and refusals derive from this list. */
 export const screens = {
+  overview: {
+    path: OVERVIEW_PATH,
+    title: 'Overview',
+    icon: 'table',
+    go: 'o',
+    menus: { main: {} },
+    access: overviewAccess,
+    load: later('overview'),
+  },
   plans: {
     path: PLANS_PATH,
     title: 'Pricing Plans',
@@ -166,6 +177,14 @@ export const screens = {
     access: historyAccess,
     load: later('bought'),
   },
+  decisions: {
+    path: DECISIONS_PATH,
+    title: 'Decisions',
+    icon: 'history',
+    menus: { main: { group: 'History' } },
+    access: ownerHistoryAccess,
+    load: later('decisions'),
+  },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {
     path: supplierLists.search.path,
@@ -203,6 +222,23 @@ export const screens = {
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,
     load: later('members'),
+  },
+  ownRights: {
+    path: '/user/my-rights',
+    routes: ['/user/my-rights', '/user/my-rights/:right'],
+    title: 'My rights and goals',
+    icon: 'team',
+    menus: { profile: {} },
+    access: ownRightsAccess,
+    load: later('ownRights'),
+  },
+  memberPage: {
+    path: '/user/member',
+    routes: ['/user/member', '/user/member/:id'],
+    title: 'Member',
+    icon: 'team',
+    access: () => OPEN,
+    load: later('memberPage'),
   },
   legacyPlans: {
     path: LEGACY_PATH,

@@ -22,11 +22,11 @@ import { menuOf } from './menu.tsx';
 import type { AccountView, OutsideLink, Screen } from './screen.ts';
 
 export function Shell({ store, root, info }: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
-  const route = routeAt(usePathname(), useValue(store.user$), screens, info?.product);
+  // Everything is drawn anew when the time format changes.
+  const [{ startScreen }] = usePreferences();
+  const route = routeAt(usePathname(), useValue(store.user$), screens, info?.product, startScreen);
   useFetchedWhenIdle(lazyFrame);
   useFetchedWhenIdle(store.preferences);
-  // Re-renders everything when the time format changes.
-  usePreferences();
   return (
     <div className="app">
       <a className="btn skip" href="#content">
@@ -89,7 +89,7 @@ function RouteView({ route, store, info }: { route: RouteMatch; store: Store; in
   const title = titleOf(route);
   return (
     <Lazy of={lazyFrame} waiting={<ScreenOutline title={title} />} failed={<NotLoaded title={title} />}>
-      {({ NoScreen }) => <NoScreen route={route} />}
+      {({ NoScreen }) => <NoScreen route={route} store={store} />}
     </Lazy>
   );
 }

@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-import type { Density, LanguageChoice, ListTime, TimeFormat } from '#shared/preferences/preferences.ts';
+import type { Density, LanguageChoice, ListTime, StartScreen, TimeFormat } from '#shared/preferences/preferences.ts';
 
 export const densityNames: Record<Density, string> = localized('ui/densities', { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' });
 
@@ -11,6 +11,14 @@ export const timeFormatNames: Record<TimeFormat, string> = localized('ui/timeFor
 });
 
 export const listTimeNames: Record<ListTime, string> = localized('ui/listTimes', { relative: 'Age (5 min)', absolute: 'Time (15:04)' });
+
+export const startScreenNames: Record<StartScreen, string> = localized('ui/startScreens', {
+  plan: 'What your plan says',
+  overview: 'Overview',
+  notifications: 'Notifications',
+  ownProducts: 'My Products',
+  teamHistory: 'Team History',
+});
 
 /** Each language in itself, so that somebody who reads no other finds it. */
 export const languageNames: Record<LanguageChoice, string> = {

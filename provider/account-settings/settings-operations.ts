@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { type Account, formerEmailOf, safeAddressOf, withoutFormerEmail } from '../account/account-record.ts';
 import { accountByEmail, accountById, setEmail, setPassword, updateProfile } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
-import { deleteSessionNamed, deleteSessionsOf, sessionOf, sessionsOf } from '../account/sessions-table.ts';
+import { browserOf, deleteSessionNamed, deleteSessionsOf, sessionOf, sessionsOf } from '../account/sessions-table.ts';
 import { CONFIRM_PURPOSE, withdrawAccess } from '../account/withdraw-access.ts';
 import { issueCode } from '../codes/one-time-codes.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -117,15 +117,7 @@ async function proveOwner(deps: Deps, { account, signedInAt }: Caller, currentPa
 export const createBrowserOperations = (deps: Deps) => ({
   list: async ({ account, tokenHash }: Pick<Caller, 'account' | 'tokenHash'>): Promise<BrowserList> => {
     const sessions = await sessionsOf(deps.db, account.id);
-    const browsers = sessions.map((session) => ({
-      id: session.id,
-      name: session.browser,
-      phone: session.phone === 1,
-      address: session.address,
-      signedInAt: session.created_at,
-      seenAt: session.seen_at,
-      current: session.token_hash === tokenHash,
-    }));
+    const browsers = sessions.map((session) => browserOf(session, tokenHash));
     return { browsers: browsers.sort((a, b) => Number(b.current) - Number(a.current)) };
   },
 

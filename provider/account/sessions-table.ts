@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { counts } from '#provider/limits/limits.ts';
+import type { Browser } from '#shared/account/browsers.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { SessionRow } from './account-record.ts';
 
@@ -35,6 +36,17 @@ export const sessionOf = (db: Db, tokenHash: string): Promise<SessionRow | undef
 /** Most recently used first. */
 export const sessionsOf = (db: Db, accountId: string): Promise<SessionRow[]> =>
   db.selectFrom('sessions').selectAll().where('account_id', '=', accountId).orderBy('seen_at', 'desc').orderBy('id').execute();
+
+/** A session as its account sees it. @param tokenHash of the session that asks */
+export const browserOf = (session: SessionRow, tokenHash: string): Browser => ({
+  id: session.id,
+  name: session.browser,
+  phone: session.phone === 1,
+  address: session.address,
+  signedInAt: session.created_at,
+  seenAt: session.seen_at,
+  current: session.token_hash === tokenHash,
+});
 
 /** When each account was last seen in a session that still exists, ms. */
 export async function lastSeenOf(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {

@@ -30,8 +30,14 @@ import { ownProducts } from './migrations/0043-own-products.ts';
 import { fees } from './migrations/0044-fees.ts';
 import { stock } from './migrations/0045-stock.ts';
 import { ownShare } from './migrations/0046-own-share.ts';
+import { followedStorefronts } from './migrations/0055-followed-storefronts.ts';
 import { supplierFiles } from './migrations/0057-supplier-files.ts';
 import { buys } from './migrations/0058-buys.ts';
+import { tokenUses } from './migrations/0060-token-uses.ts';
+import { productLooks } from './migrations/0061-product-looks.ts';
+import { roles } from './migrations/0063-roles.ts';
+import { rightRequests } from './migrations/0064-right-requests.ts';
+import { goals } from './migrations/0065-goals.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -65,8 +71,14 @@ export const migrations: Record<string, Migration> = {
   '0044-fees': fees,
   '0045-stock': stock,
   '0046-own-share': ownShare,
+  '0055-followed-storefronts': followedStorefronts,
   '0057-supplier-files': supplierFiles,
   '0058-buys': buys,
+  '0060-token-uses': tokenUses,
+  '0061-product-looks': productLooks,
+  '0063-roles': roles,
+  '0064-right-requests': rightRequests,
+  '0065-goals': goals,
 };
 
 /**

@@ -30,6 +30,17 @@ async function whoseHistory(db: Db, { account }: Caller, requested: Pick<History
   return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(notOfTeam);
 }
 
+/** Whose figures a caller gets about members' work: an owner the team's or one account's, a member only the own, whatever they see of the history. */
+export async function whoseWork(db: Db, { account }: Caller, requested: string | null | undefined): Promise<Result<Whose, Refusal>> {
+  const isOwner = account.id === account.ownerId;
+  const name = requested?.trim();
+  if (!name) return ok({ ownerId: account.ownerId, memberId: isOwner ? undefined : account.id });
+  if (isNamed(account, name)) return ok({ ownerId: account.ownerId, memberId: account.id });
+  if (!isOwner) return fail(ownersOnly);
+  const member = (await teamOf(db, account.ownerId)).find((each) => isNamed(each, name));
+  return member ? ok({ ownerId: account.ownerId, memberId: member.id }) : fail(notOfTeam);
+}
+
 /** Whether an account is notified live of what a team member records: everybody who may see it, and the member himself. */
 export const hearsOf = (account: Account, member: Account): boolean => account.active && (account.id === member.id || seesTeamHistory(account));
 

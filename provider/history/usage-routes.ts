@@ -8,7 +8,6 @@ import { historyPaths } from '#shared/history/calls.ts';
 import { categoryChartQuerySchema, categoryChartSchema } from '#shared/history/chart-queries.ts';
 import { historyAccountsSchema } from '#shared/history/scope.ts';
 import {
-  type MemberWork,
   memberWorkQuerySchema,
   memberWorkSchema,
   type UsageColumn,
@@ -28,7 +27,8 @@ import { parseShape } from '../http/read-body.ts';
 import { refuse } from '../http/refuse.ts';
 import { categoryChart, percentOf, type TeamMember, teamMembers } from './history-charts.ts';
 import { scopeOf } from './history-rights.ts';
-import { type CategoryUse, categoryUse, memberBuys, memberCosts, memberUse } from './usage-table.ts';
+import { teamWork } from './team-work.ts';
+import { type CategoryUse, categoryUse, memberUse } from './usage-table.ts';
 
 const summaryRow = v.object({ value: v.object({ name: v.nullish(v.string()), email: v.nullish(v.string()) }), asinsWatched: v.number() });
 /** A bare list, as in the specification. A request with `asOf`, even null, gets an object with the list, the total and `asOf`. */
@@ -108,13 +108,7 @@ export function usageRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       const scope = await scopeOf(deps, c.var.caller, 'team_history', c.req.valid('json'));
       if (!scope.ok) return refuse(c, scope.error);
-      const rows = memberWork(
-        await memberUse(db, scope.value),
-        { costs: await memberCosts(db, scope.value, deps.clock()), buys: await memberBuys(db, scope.value) },
-        await teamMembers(db, scope.value.ownerId),
-        scope.value.memberId,
-      );
-      return c.json({ rows, asOf: scope.value.asOf });
+      return c.json({ rows: await teamWork(db, scope.value, deps.clock()), asOf: scope.value.asOf });
     },
   );
 
@@ -146,34 +140,6 @@ function usageSummary(
   return use
     .map(({ memberId, rows }) => ({ name: team.get(memberId)?.name ?? null, email: team.get(memberId)?.email ?? null, asinsWatched: rows }))
     .sort(inOrder<UsageSummaryColumn>(sortModel, { colId: 'asinsWatched', sort: 'desc' }));
-}
-
-/** The outcome of each member's work, for members who are active or have any. @param only restricts the result to one member */
-function memberWork(
-  use: readonly { memberId: string; rows: number; exported: number }[],
-  { costs, buys }: { costs: ReadonlyMap<string, number>; buys: ReadonlyMap<string, { bought: number; profits: ReadonlyMap<string, number> }> },
-  team: ReadonlyMap<string, TeamMember>,
-  only: string | undefined,
-): MemberWork['rows'] {
-  const used = new Map(use.map((each) => [each.memberId, each]));
-  const rows = [];
-  for (const [id, { name, email, active }] of team) {
-    const has = used.has(id) || costs.has(id) || buys.has(id);
-    if (only === undefined ? !active && !has : id !== only) continue;
-    const profits = [...(buys.get(id)?.profits ?? [])].map(([currency, amount]) => ({ currency, amount: Math.round(amount * 100) / 100 }));
-    rows.push({
-      _id: id,
-      name,
-      email,
-      active,
-      lookedUp: used.get(id)?.rows ?? 0,
-      exported: used.get(id)?.exported ?? 0,
-      withCost: costs.get(id) ?? 0,
-      bought: buys.get(id)?.bought ?? 0,
-      profits: profits.sort((a, b) => (a.currency < b.currency ? -1 : 1)),
-    });
-  }
-  return rows.sort((a, b) => b.lookedUp - a.lookedUp || (a.email < b.email ? -1 : 1));
 }
 
 type Cell = string | number | null | undefined;

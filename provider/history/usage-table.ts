@@ -40,12 +40,10 @@ export async function memberCosts(db: Db, scope: TeamScope, now: number): Promis
 }
 
 /** Per member, the products that somebody stated as bought, and the profit that is expected of them, by currency (OWN-13). */
-export async function memberBuys(db: Db, { ownerId, memberId, time, held }: TeamScope): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
+export async function memberBuys(db: Db, scope: TeamScope): Promise<Map<string, { bought: number; profits: Map<string, number> }>> {
   const { rows } = await sql<{ memberId: string; marketplace: string; asins: number; profit: number | null }>`
     select b.member_id as memberId, b.marketplace, count(distinct b.asin) as asins, sum(b.pieces * b.profit) as profit from buys b
-    where b.owner_id = ${ownerId} and b.bought_at >= ${spanStart(time)} and b.bought_at < ${spanEnd(time)} and b.recorded_at <= ${held.at}
-      and (b.removed_at is null or b.removed_at > ${held.at}) and ${memberId === undefined ? sql`true` : sql`b.member_id = ${memberId}`}
-    group by 1, 2`.execute(db);
+    where ${buysIn(scope)} group by 1, 2`.execute(db);
   const members = new Map<string, { bought: number; profits: Map<string, number> }>();
   for (const row of rows) {
     const member = members.get(row.memberId) ?? { bought: 0, profits: new Map<string, number>() };
@@ -74,3 +72,14 @@ export async function lastRecorded(db: Db, ownerId: string, memberIds: readonly 
   for (const { memberId, at } of scans.rows) if (memberIds.includes(memberId)) later(memberId, at);
   return last;
 }
+
+/** When the member's bought products were last bought, ms: as many as `memberBuys` counts. */
+export async function buyTimes(db: Db, scope: TeamScope & { memberId: string }): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`select max(b.bought_at) as at from buys b where ${buysIn(scope)} group by b.marketplace, b.asin`.execute(db);
+  return rows.map(({ at }) => at);
+}
+
+/** The conditions on `b` for buys in scope. */
+const buysIn = ({ ownerId, memberId, time, held }: TeamScope) => sql`
+  b.owner_id = ${ownerId} and b.bought_at >= ${spanStart(time)} and b.bought_at < ${spanEnd(time)} and b.recorded_at <= ${held.at}
+  and (b.removed_at is null or b.removed_at > ${held.at}) and ${memberId === undefined ? sql`true` : sql`b.member_id = ${memberId}`}`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ok, type Result } from '#shared/result.ts';
+import { toolOf } from '#shared/tokens/token-tools.ts';
 import { type Account, recordsSourcing } from '../account/account-record.ts';
 import { countEvaluated } from '../account/account-trial.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -7,7 +8,9 @@ import type { Deps } from '../deps.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../history/history-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { noteLooks } from '../products/product-looks-table.ts';
 import { spend } from '../tokens/spend.ts';
+import type { Spending } from '../tokens/token-uses-table.ts';
 import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, moment, sourceKey, teamFrames, text } from './items.ts';
 
 const count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12)), null);
@@ -52,14 +55,17 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], memb
   }
   for (const key of await knownHistoryKeys(trx, [...fresh.keys()])) fresh.delete(key);
 
-  for (const [ownerId, cost] of costs(fresh.values())) {
-    const paid = await spend(trx, now, ownerId, cost);
+  for (const [ownerId, spendings] of spendingsOf(fresh.values())) {
+    const paid = await spend(trx, now, ownerId, spendings);
     if (!paid.ok) return paid;
   }
   const team = teamFrames(trx, 'history:recorded');
   for (const sourced of fresh.values()) {
-    const { member } = sourced;
+    const { member, item, at } = sourced;
     const number = await insertHistory(trx, now, productOf(sourced, deps.newId()));
+    await noteLooks(trx, { ownerId: member.ownerId, memberId: member.id, marketplace: item.marketplace, tool: toolOf(item.source), at }, [
+      { asin: item.asin, tokens: item.tokens, price: null, rank: item.bsr },
+    ]);
     const [data] = await activityRows(trx, [number]);
     await team.add(member, data);
   }
@@ -68,11 +74,18 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], memb
   return ok({ accepted: fresh.size, duplicates: items.length - fresh.size - notRecorded, ...(notRecorded > 0 ? { notRecorded } : {}) });
 }
 
-/** The tokens that each main account has to pay. */
-function costs(sourced: Iterable<Sourced>): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { item, member } of sourced) if (item.tokens > 0) sums.set(member.ownerId, (sums.get(member.ownerId) ?? 0) + item.tokens);
-  return sums;
+/** What each team has to pay, per member and tool. */
+function spendingsOf(sourced: Iterable<Sourced>): Map<string, Spending[]> {
+  const teams = new Map<string, Map<string, Spending>>();
+  for (const { item, member } of sourced) {
+    if (item.tokens === 0) continue;
+    const team = teams.get(member.ownerId) ?? new Map<string, Spending>();
+    teams.set(member.ownerId, team);
+    const tool = toolOf(item.source);
+    const key = `${tool} ${member.id}`;
+    team.set(key, { memberId: member.id, tool, tokens: (team.get(key)?.tokens ?? 0) + item.tokens });
+  }
+  return new Map([...teams].map(([ownerId, team]) => [ownerId, [...team.values()]]));
 }
 
 const productOf = ({ item, member, key, at }: Sourced, id: string): SourcedProduct => ({

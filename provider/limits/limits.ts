@@ -5,6 +5,7 @@
 // tries and lifetime of a phone code: shared/onboarding/phone.ts.
 
 import { phoneCode } from '#shared/onboarding/phone.ts';
+import { MANY_BYTES } from '#shared/tracking/track-many.ts';
 
 const KIB = 1024;
 const SECOND = 1_000;
@@ -45,6 +46,8 @@ export const rates = {
   addedMembers: { most: 20, window: DAY },
   /** Per owner: emails among `addedMembers` that cannot be used. Each reveals that somebody has an account, so beyond it every email gets the same refusal. */
   unusableMembers: { most: 10, window: DAY },
+  /** Per sub-account: rights that it asks its owner for. Beyond it: 429. */
+  rightRequests: { most: 5, window: DAY },
   /** Per account that asks another owner to share a seller, and per owner asked. Beyond it: the same response, without a mail. */
   siblingMailsOfAccount: { most: 3, window: DAY },
   siblingMailsToOwner: { most: 3, window: DAY },
@@ -120,6 +123,8 @@ export const bodyBytes = {
   portal: 256 * KIB,
   /** Per import of costs and limits, or of orders: a file of 2 MiB, quoted. */
   importFile: 4_096 * KIB,
+  /** Per call that tracks many products. */
+  trackMany: MANY_BYTES,
   /** Per ingest call, and per call to the sandbox's spreadsheets. */
   ingest: 1_024 * KIB,
   /** Per sandbox form. */

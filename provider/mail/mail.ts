@@ -7,6 +7,8 @@ export type Mail = {
   subject: string;
   /** Plain text, with the links inline. Contains no password, and no codes except those in the links. */
   text: string;
+  /** The same as HTML; everything from people must be escaped. */
+  html?: string;
   /** The URLs in the text that the recipient should open. */
   links: readonly string[];
   /** The entry of `bounces` (compose-messages.ts) to notify if the mail cannot be delivered. */

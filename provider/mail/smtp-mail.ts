@@ -21,7 +21,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
   });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, text }, signal) => {
+    send: async ({ id, to, subject, text, html }, signal) => {
       try {
         // Passed as an object so that a comma or bracket cannot turn one address into two.
         await transport.sendMail({
@@ -29,6 +29,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): { send: SendMessage
           to: { name: '', address: to },
           subject,
           text,
+          ...(html ? { html } : {}),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,

@@ -3,6 +3,7 @@ import type { Extension } from '#shared/members/extensions.ts';
 import { flagsFor, type MemberFlags } from '#shared/members/member-flags.ts';
 import { type AddMember, newMemberSchema } from '#shared/members/member-schemas.ts';
 import type { ImportedMembers, ImportMembers } from '#shared/members/member-work.ts';
+import { foldedRole, type Role } from '#shared/members/roles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account, Profile } from '../account/account-record.ts';
 import { accountByEmail, accountById, insertAccount } from '../account/accounts-table.ts';
@@ -15,24 +16,33 @@ import { takeCaps, waitForCaps } from '../limits/caps-table.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { insertMember, memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
+import { ROLE_TOOL, roleOf, rolesOf } from './roles-table.ts';
 import { allSeats, seatRefusal } from './seats.ts';
 import { sendLink } from './set-password-link.ts';
 
-type NewMember = { firstName: string; lastName: string; email: string; extension: Extension; flags: Partial<MemberFlags>; passwordHash: string | null };
+type NewMember = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  extension: Extension;
+  flags: Partial<MemberFlags>;
+  roleId: string | null;
+  passwordHash: string | null;
+};
 
 /** Adds sub-accounts: one at a time with a password, or many at once without. */
 export const createAddMembers = (deps: Deps) => ({
   /** @returns the id of the new sub-account */
   add: async (
     owner: Account,
-    { firstName, lastName, email, password, repassword: _same, extension, ...flags }: AddMember,
+    { firstName, lastName, email, password, repassword: _same, extension, roleId, ...flags }: AddMember,
   ): Promise<Result<{ _id: string }, Refusal>> => {
     // Runs before hashing, so that excess calls are refused cheaply. Has its own transaction, so that a refusal counts, too.
     const refused = await deps.write((trx) => askToAdd(trx, deps.clock(), owner, extension, email));
     if (refused) return fail(refused);
     const passwordHash = await deps.passwords.hash(password);
     return deps.write(async (trx) => {
-      const added = await insert(deps, trx, owner, { firstName, lastName, email, extension, flags, passwordHash });
+      const added = await insert(deps, trx, owner, { firstName, lastName, email, extension, flags, roleId, passwordHash });
       if (!added.ok) return added;
       await tellOfMembers(trx, deps.clock(), owner.id, [added.value.id], 'owner');
       return ok({ _id: added.value.id });
@@ -44,10 +54,15 @@ export const createAddMembers = (deps: Deps) => ({
     deps.write(async (trx) => {
       const answers: ImportedMembers['rows'] = [];
       const ids: string[] = [];
-      for (const { firstName, lastName, email, ...flags } of rows) {
-        const row = parseShape(newMemberSchema, { firstName, lastName, email });
+      const roles = await rolesOf(trx, owner.id);
+      for (const { firstName, lastName, email, role: roleName, ...flags } of rows) {
+        const row = withRole(parseShape(newMemberSchema, { firstName, lastName, email }), roles, roleName);
         const refused = row.ok && (await askToAdd(trx, deps.clock(), owner, extension, row.value.email));
-        const added = refused ? fail(refused) : row.ok ? await insert(deps, trx, owner, { ...row.value, extension, flags, passwordHash: null }) : row;
+        const added = refused
+          ? fail(refused)
+          : row.ok
+            ? await insert(deps, trx, owner, { ...row.value, extension, flags: { ...row.value.flags, ...flags }, passwordHash: null })
+            : row;
         if (added.ok) {
           ids.push(added.value.id);
           if (sendInstructions && !(await sendLink(deps, trx, owner, added.value))) await saveMailFailure(trx, added.value.id, notSent);
@@ -80,16 +95,26 @@ async function askToAdd(trx: Trx, now: number, { id: ownerId }: Account, extensi
   return memberRefusals.emailUnusable;
 }
 
+/** Adds the role that a row of an import names, with its rights; refuses the row if the team has no such role. */
+function withRole<T>(row: Result<T, Refusal>, roles: readonly Role[], name = ''): Result<T & { roleId: string | null; flags: Partial<MemberFlags> }, Refusal> {
+  if (!row.ok) return row;
+  if (name.trim() === '') return ok({ ...row.value, roleId: null, flags: {} });
+  const role = roles.find((each) => foldedRole(each.name) === foldedRole(name));
+  return role ? ok({ ...row.value, roleId: role.id, flags: role.flags }) : fail(memberRefusals.noSuchRole);
+}
+
 /** Whether an account has the address or may restore it. */
 const isTaken = async (trx: Trx, email: string, now: number): Promise<boolean> =>
   (await accountByEmail(trx, email)) !== undefined || (await isHeldForAnother(trx, email, '', now));
 
 /** Counts the seats and checks the email inside the transaction, so that only one of two simultaneous calls gets the last seat. */
 async function insert(deps: Deps, trx: Trx, { id: ownerId }: Account, member: NewMember): Promise<Result<TeamAccount, Refusal>> {
-  const { firstName, lastName, email, extension, flags, passwordHash } = member;
+  const { firstName, lastName, email, extension, flags, roleId, passwordHash } = member;
   const owner = (await accountById(trx, ownerId)) as Account;
   const noSeat = await seatRefusal(trx, owner, extension);
   if (noSeat) return fail(noSeat);
+  const role = roleId === null ? undefined : await roleOf(trx, ownerId, roleId);
+  if (roleId !== null && (!role || extension !== ROLE_TOOL)) return fail(role ? memberRefusals.noRoles : memberRefusals.noSuchRole);
   const now = deps.clock();
   if (await isTaken(trx, email, now)) return fail(memberRefusals.emailUnusable);
   const id = deps.newId();
@@ -105,8 +130,9 @@ async function insert(deps: Deps, trx: Trx, { id: ownerId }: Account, member: Ne
     sample: owner.sample ? 1 : 0,
     created_at: now,
   });
-  await insertMember(trx, { account_id: id, owner_id: ownerId, extension });
+  await insertMember(trx, { account_id: id, owner_id: ownerId, extension, role_id: roleId });
   const added = (await memberOf(trx, ownerId, id)) as TeamAccount;
   await insertChange(trx, now, added, { kind: 'added', by: owner });
+  if (role) await insertChange(trx, now, added, { kind: 'role-given', by: owner, detail: role.name });
   return ok(added);
 }

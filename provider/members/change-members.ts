@@ -1,4 +1,4 @@
-import { hasFlag, type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
+import { hasFlag } from '#shared/members/member-flags.ts';
 import type { EditMemberBody } from '#shared/members/member-schemas.ts';
 import type { KeepMembers, SetFlag } from '#shared/members/member-work.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -8,9 +8,11 @@ import { deleteSessionsOf } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
+import { changeFlags } from './change-flags.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
-import { buryMember, countChange, flagsOf, memberOf, membersOf, saveSeatOrder, type TeamAccount } from './members-table.ts';
+import { buryMember, countChange, memberOf, membersOf, saveSeatOrder, type TeamAccount } from './members-table.ts';
+import { changeRole } from './role-operations.ts';
 import { seatRefusal } from './seats.ts';
 import { withdrawLink } from './set-password-link.ts';
 
@@ -49,7 +51,7 @@ export function createChangeMembers(deps: Deps) {
     });
 
   return {
-    edit: async (owner: Account, id: string, { firstName, lastName, password, repassword: _same, rev, ...flags }: EditMemberBody): Changed => {
+    edit: async (owner: Account, id: string, { firstName, lastName, password, repassword: _same, rev, roleId, ...flags }: EditMemberBody): Changed => {
       const known = await memberOf(deps.db, owner.id, id);
       if (!known) return fail(memberRefusals.foreign);
       const passwordHash = password === '' ? undefined : await deps.passwords.hash(password);
@@ -61,14 +63,16 @@ export function createChangeMembers(deps: Deps) {
           await updateProfile(trx, id, named.profile);
           await insertChange(trx, clock(), named, { kind: 'edited', by: owner });
         }
+        const role = await changeRole(trx, clock(), owner, named, roleId);
+        if (!role.ok) return role;
         const reflagged = await changeFlags(trx, clock(), owner, named, flags);
         if (passwordHash !== undefined) {
           await setPassword(trx, id, passwordHash);
           await withdrawLink(trx, id);
           await insertChange(trx, clock(), named, { kind: 'password', by: owner });
         }
-        if (renamed && !reflagged) await countChange(trx, id);
-        if (renamed || reflagged || passwordHash !== undefined) await tellOfMembers(trx, clock(), owner.id, [id], 'user');
+        if ((renamed || role.value) && !reflagged) await countChange(trx, id);
+        if (renamed || role.value || reflagged || passwordHash !== undefined) await tellOfMembers(trx, clock(), owner.id, [id], 'user');
         return ok(passwordHash === undefined ? [] : await deleteSessionsOf(trx, [id]));
       });
     },
@@ -114,22 +118,4 @@ export function createChangeMembers(deps: Deps) {
         return ok({});
       }),
   };
-}
-
-/** Sets the given flags that differ, and records each in the history. @returns whether any changed */
-async function changeFlags(
-  trx: Trx,
-  now: number,
-  owner: Account,
-  member: TeamAccount,
-  requested: Partial<Record<MemberFlag, boolean | undefined>>,
-): Promise<boolean> {
-  const flags = flagsOf(member);
-  const changed = memberFlags.filter((flag) => requested[flag] !== undefined && (requested[flag] && hasFlag(member.extension, flag)) !== flags[flag]);
-  if (changed.length === 0) return false;
-  const after = Object.fromEntries(changed.map((flag) => [flag, requested[flag] === true && hasFlag(member.extension, flag)]));
-  await updateProfile(trx, member.id, { ...member.profile, ...after });
-  await countChange(trx, member.id);
-  for (const flag of changed) await insertChange(trx, now, member, { kind: 'flag', by: owner, flag, value: after[flag] === true });
-  return true;
 }

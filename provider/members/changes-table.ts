@@ -1,9 +1,9 @@
-import { displayName } from '#shared/account/user.ts';
 import { type MemberChange, type MemberChangeKind, MOST_CHANGES } from '#shared/members/member-changes.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
 import type { Account } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
+import { nameOf } from './members-table.ts';
 
 /** A change to a member. `by` is undefined if nobody made it. */
 export type Done = { kind: MemberChangeKind; by: Account | undefined; flag?: MemberFlag; value?: boolean; detail?: string };
@@ -16,7 +16,7 @@ export async function insertChange(trx: Trx, now: number, member: Account, { kin
       owner_id: member.ownerId,
       member_id: member.id,
       at: now,
-      name: displayName({ ...member.profile, _id: member.id, email: member.email }),
+      name: nameOf(member),
       email: member.email,
       by_email: by?.email ?? null,
       kind,

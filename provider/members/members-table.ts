@@ -1,11 +1,19 @@
 import type { Generated } from 'kysely';
+import { displayName } from '#shared/account/user.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { type Account, accountOf, recordsSourcing } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
 /** A sub-account with the owner's data about it. `createdAt` in ms. */
-export type TeamAccount = Account & { extension: Extension; rev: number; seatRank: number | null; mailFailure: string | null; createdAt: number };
+export type TeamAccount = Account & {
+  extension: Extension;
+  rev: number;
+  seatRank: number | null;
+  roleId: string | null;
+  mailFailure: string | null;
+  createdAt: number;
+};
 
 export async function membersOf(db: Db, ownerId: string, extension?: Extension): Promise<TeamAccount[]> {
   let query = joined(db).where('members.owner_id', '=', ownerId);
@@ -31,10 +39,13 @@ export async function activeCount(db: Db, ownerId: string, extension: Extension)
   return row.active;
 }
 
-export async function insertMember(trx: Trx, row: Pick<MemberRow, 'account_id' | 'owner_id' | 'extension'>): Promise<void> {
+export async function insertMember(
+  trx: Trx,
+  row: Pick<MemberRow, 'account_id' | 'owner_id' | 'extension'> & Partial<Pick<MemberRow, 'role_id'>>,
+): Promise<void> {
   await trx
     .insertInto('members')
-    .values({ ...row, rev: 1, kept_rank: null, mail_failure: null })
+    .values({ role_id: null, ...row, rev: 1, kept_rank: null, mail_failure: null })
     .execute();
 }
 
@@ -79,7 +90,7 @@ const joined = (db: Db) =>
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
     .selectAll('accounts')
-    .select(['members.extension', 'members.rev', 'members.kept_rank', 'members.mail_failure']);
+    .select(['members.extension', 'members.rev', 'members.kept_rank', 'members.role_id', 'members.mail_failure']);
 
 type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
 
@@ -88,6 +99,7 @@ const teamAccountOf = (row: Joined): TeamAccount => ({
   extension: row.extension,
   rev: row.rev,
   seatRank: row.kept_rank,
+  roleId: row.role_id,
   mailFailure: row.mail_failure,
   createdAt: row.created_at,
 });
@@ -107,6 +119,7 @@ type MemberRow = {
   extension: Extension;
   rev: number;
   kept_rank: number | null;
+  role_id: string | null;
   mail_failure: string | null;
 };
 
@@ -138,3 +151,5 @@ export const flagsOf = (member: Account): MemberFlags =>
     ...Object.fromEntries(memberFlags.map((flag) => [flag, member.profile[flag] === true])),
     recordSourcingHistory: recordsSourcing(member),
   }) as MemberFlags;
+
+export const nameOf = ({ id, email, profile }: Account): string => displayName({ ...profile, _id: id, email });

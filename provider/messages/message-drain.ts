@@ -2,7 +2,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import { type Channel, deleteMessage, nextDue, nextMoment, type StoredMessage, setMessageAside, tryAgainAt } from './message-table.ts';
 
 /** A message as it is sent. Retries use the same id. */
-export type OutgoingMessage = { id: string; to: string; subject: string; text: string; links: string[]; goodUntil: number };
+export type OutgoingMessage = { id: string; to: string; subject: string; text: string; html?: string | null; links: string[]; goodUntil: number };
 
 /**
  * The result of a try. `refused`: this message can never be sent. `later`: this message cannot be sent now. `down`: the whole service does not answer, which
@@ -62,10 +62,10 @@ export function startMessageDrain(options: {
     });
 
   const attempt = async (message: StoredMessage): Promise<SendOutcome> => {
-    const { n, recipient: to, subject, text, links, good_until: goodUntil } = message;
+    const { n, recipient: to, subject, text, html, links, good_until: goodUntil } = message;
     if (clock() >= goodUntil) return { ok: false, kind: 'refused', why: 'The message expired before it could be sent.' };
     try {
-      return await options.send({ id: `${options.instance}-${n}`, to, subject, text, links: JSON.parse(links) as string[], goodUntil }, ending.signal);
+      return await options.send({ id: `${options.instance}-${n}`, to, subject, text, html, links: JSON.parse(links) as string[], goodUntil }, ending.signal);
     } catch (cause) {
       if (!ending.signal.aborted) options.onError(cause);
       return { ok: false, kind: 'down', why: String(cause) };

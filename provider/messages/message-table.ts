@@ -9,6 +9,8 @@ export type NewMessage = {
   to: string;
   subject: string;
   text: string;
+  /** The same for mail programs that show HTML. */
+  html?: string | undefined;
   links: readonly string[];
   /** The entry of `bounces` (compose-messages.ts) to notify if the message cannot be delivered. */
   reason: string;
@@ -29,6 +31,7 @@ export async function insertMessage(trx: Trx, now: number, message: NewMessage):
     recipient: message.to,
     subject: message.subject,
     text: message.text,
+    html: message.html ?? null,
     links: JSON.stringify(message.links),
     reason: message.reason,
     about: JSON.stringify(message.about ?? null),
@@ -78,7 +81,7 @@ export async function tryAgainAt(db: Db, n: number, at: number): Promise<void> {
 
 /** Stops sending a message, and clears its text and links so that no secret stays stored. */
 export async function setMessageAside(db: Db, n: number, failure: string): Promise<void> {
-  await db.updateTable('messages').set({ failure, text: '', links: '[]' }).where('n', '=', n).execute();
+  await db.updateTable('messages').set({ failure, text: '', html: null, links: '[]' }).where('n', '=', n).execute();
 }
 
 /** Whether a mail to this address could not be delivered since then. */
@@ -121,6 +124,7 @@ type MessageRow = {
   subject: string;
   /** Cleared, like the links, once the message is set aside. */
   text: string;
+  html: string | null;
   /** URLs, as JSON. */
   links: string;
   /** The entry of `bounces` to notify if it cannot be delivered. */

@@ -92,6 +92,23 @@ export async function timeToAct(db: Db, accountId: string, since: number, nameOf
   };
 }
 
+/** The times of each member by whom any alert was first dealt with, keyed by account id. @param since ms */
+export const memberTimes = async (db: Db, accountId: string, since: number): Promise<Map<string, Omit<Times, 'key'>>> =>
+  new Map((await timesBy(db, accountId, since, 'made_by')).map(({ key, ...times }) => [key, times]));
+
+/** How many alerts a member dealt with in each class of time. @param ends the upper ends of the classes, ms; a last class has the rest */
+export async function actClasses(db: Db, { accountId, madeBy }: ActsBy, since: number, ends: readonly number[]): Promise<number[]> {
+  const classes = sql`case ${sql.join(
+    ends.map((end, index) => sql`when max(0, at - received) < ${end} then ${sql.lit(index)}`),
+    sql` `,
+  )} else ${sql.lit(ends.length)} end`;
+  const { rows } = await sql<{ class: number; count: number }>`
+    select ${classes} as class, count(*) as count from alert_actions where account_id = ${accountId} and made_by = ${madeBy} and received >= ${since} group by 1`.execute(
+    db,
+  );
+  return Array.from({ length: ends.length + 1 }, (_, index) => rows.find((row) => row.class === index)?.count ?? 0);
+}
+
 /** @param moment ms */
 export async function deleteActionsBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('alert_actions').where('received', '<', moment).execute();

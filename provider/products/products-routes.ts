@@ -14,9 +14,10 @@ import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer, invalid, refuse } from '../http/refuse.ts';
-import { itemOf, meteredItems } from '../tokens/metered.ts';
+import { itemOf } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
 import { type Looked, lookUp, productAt } from './catalogue.ts';
+import { payForProducts } from './note-looked-up.ts';
 
 /** Returns the ASINs that a seller lists in a marketplace; undefined for an unknown seller. */
 export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;
@@ -54,7 +55,7 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
 
   const items = async (c: Context<PortalEnv>, requested: ItemsQuestion): Promise<Response> => {
     const { marketplace } = requested;
-    const { user, owner } = c.var.caller;
+    const { user, account } = c.var.caller;
     const list = listOf(requested);
     if (!list && !requested.seller_ids) return refuse(c, invalid(needs));
     const access: Access = list ? productsAccess(user) : sellersAccess(user);
@@ -64,12 +65,7 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
     const days = Math.max(0, requested.day ?? requested.days ?? -1);
     const at = deps.clock() - days * DAY;
     const dataOf = (asins: readonly string[]) => Object.fromEntries(asins.map((asin) => [asin, productAt(asin, marketplace, selection, at)]));
-    const pay = (asins: readonly string[]) =>
-      meteredItems(
-        deps,
-        owner,
-        [...new Set(asins)].map((asin) => itemOf('product', marketplace, asin)),
-      );
+    const pay = (asins: readonly string[]) => payForProducts(deps, { account, tool: list ? 'viewer' : 'storefront' }, marketplace, asins);
 
     if (!list) {
       const sellers = (requested.seller_ids ?? []).map((id) => ({ id, asins: pageOf(storefrontOf(id, marketplace) ?? [], requested) }));

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { endOfAuthorisation } from '#shared/integrations/connection.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
+import { firstRoles } from '#shared/members/roles.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { Profile } from '../account/account-record.ts';
@@ -20,7 +22,9 @@ export const demoOwnerBalance: TokenBalance = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type SampleAccount = { id: string; email: string; owned?: boolean; inactive?: boolean; profile: Profile; balance?: TokenBalance };
+type SampleAccount = { id: string; email: string; owned?: boolean; inactive?: boolean; role?: 'Scout' | 'Buyer'; profile: Profile; balance?: TokenBalance };
+
+const sampleRoleId = (name: string): string => `demo-role-${name.toLowerCase()}`;
 
 /** The demo accounts. The owner has eight members; the lists contain only what differs between them. */
 export function sampleAccounts(now: number): SampleAccount[] {
@@ -97,6 +101,8 @@ export function sampleAccounts(now: number): SampleAccount[] {
         accessGoogleAddon: number === 3,
         disabledCalculatorSettings: number !== 6,
       }),
+      // Some with rights of their own, as teams have them after a while.
+      ...(number < 7 ? { role: number === 4 ? ('Buyer' as const) : ('Scout' as const) } : {}),
     })),
     {
       id: 'demo-hazmat',
@@ -156,17 +162,20 @@ export function insertSampleAccounts(raw: DatabaseSync, accounts: readonly Sampl
   const account = raw.prepare(
     'insert into accounts (id, owner_id, email, password_hash, account_type, active, profile, sample, created_at) values (?, ?, ?, ?, ?, ?, ?, 1, ?)',
   );
-  const member = raw.prepare("insert into members (account_id, owner_id, extension, rev) values (?, ?, 'AZINSIGHT', 1)");
+  const member = raw.prepare("insert into members (account_id, owner_id, extension, rev, role_id) values (?, ?, 'AZINSIGHT', 1, ?)");
+  const newRole = raw.prepare('insert into member_roles values (?, ?, ?, ?, ?)');
+  for (const { name, flags } of firstRoles)
+    newRole.run(sampleRoleId(name), DEMO_OWNER_ID, name, JSON.stringify(memberFlags.filter((flag) => flags[flag])), now);
   const signIn = raw.prepare('insert into sign_ins values (?, ?, ?)');
   const balance = raw.prepare(
     `insert into token_balances values
       (:account_id, :free_tokens, :free_remaining, :subscription_tokens, :subscription_remaining, :onetime_tokens, :onetime_remaining)`,
   );
-  for (const [index, { id, email, owned, inactive, profile, balance: tokens }] of accounts.entries()) {
+  for (const [index, { id, email, owned, inactive, role, profile, balance: tokens }] of accounts.entries()) {
     const type = owned ? 'SUB_USER' : 'USER';
     const createdAt = now - (300 - index * 9) * DAY;
     account.run(id, owned ? DEMO_OWNER_ID : null, email, hash, type, inactive ? 0 : 1, JSON.stringify(profile), createdAt);
-    if (owned) member.run(id, DEMO_OWNER_ID);
+    if (owned) member.run(id, DEMO_OWNER_ID, role === undefined ? null : sampleRoleId(role));
     signIn.run(id, createdAt, inactive ? createdAt + 20 * DAY : now - (index + 1) * 5 * HOUR);
     if (tokens) balance.run({ ...balanceRowOf(id, tokens) });
   }

@@ -82,7 +82,7 @@ export function createBackgroundFill({ db, raw }: OpenDatabase, onError: (cause:
     const { now } = missing;
     const products = sampleProducts();
     await addRows('scans', SCAN_ROWS, sampleScans(products, now), scanInserter(raw));
-    await addRows('history', HISTORY_ROWS, sampleHistory(products, now), historyInserter(raw));
+    await addRows('history', HISTORY_ROWS, sampleHistory(products, now), historyInserter(raw, now));
     while (missing.indexes.length > 0 && !closed) {
       await add(({ indexes: [next = '', ...indexes] }) => {
         raw.exec(next);

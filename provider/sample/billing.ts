@@ -9,6 +9,7 @@ import type { SandboxObject } from '../sandbox/payments/objects-table.ts';
 import type { InvoiceRecord, PaymentRecord } from '../sandbox/payments/sandbox-records.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID, sampleTrials } from './accounts.ts';
+import { DAYS_BY_MEMBER, insertSampleUses } from './sample-token-uses.ts';
 
 const DAY = 86_400_000;
 
@@ -91,7 +92,12 @@ export function insertSampleBilling(raw: DatabaseSync, { now, product }: { now: 
 
   const random = createSeededRandom(8);
   const spent = raw.prepare('insert or ignore into token_days (account_id, day, spent) values (?, ?, ?)');
-  for (let ago = TOKEN_USE_DAYS; ago >= 1; ago -= 1) spent.run(DEMO_OWNER_ID, dayOf(now - ago * DAY), random.int(700, 2_300));
+  for (let ago = TOKEN_USE_DAYS; ago >= 1; ago -= 1) {
+    const day = dayOf(now - ago * DAY);
+    const tokens = random.int(700, 2_300);
+    spent.run(DEMO_OWNER_ID, day, tokens);
+    if (ago <= DAYS_BY_MEMBER) insertSampleUses(raw, day, tokens);
+  }
 }
 
 function sampleSubscription(customer: string, held: Held, price: SoldPrice | undefined, now: number): SandboxSubscription[] {

@@ -1,9 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { LOOK_DAYS } from '#shared/decisions/decisions.ts';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { MOBILE } from '#shared/history/team-columns.ts';
 import { productUrl } from '#shared/marketplaces.ts';
+import { toolOf } from '#shared/tokens/token-tools.ts';
 import type { ScanRow, WordKind } from '../history/history-rows.ts';
 import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';
+import { priceHistory } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
@@ -63,16 +66,24 @@ export function* sampleHistory(products: readonly SampleProduct[], now: number):
   }
 }
 
-/** @returns a function that inserts the row with this number, from 1 */
-export function historyInserter(raw: DatabaseSync): (draft: HistoryDraft, n: number) => void {
+/** @returns a function that inserts the row with this number, from 1, and the look-up behind it. @param now ms */
+export function historyInserter(raw: DatabaseSync, now: number): (draft: HistoryDraft, n: number) => void {
   const word = createWords(raw);
   const insert = inserter(raw, 'team_history');
+  const look = raw.prepare(
+    'insert or ignore into product_looks (owner_id, at, marketplace, asin, member_id, tool, tokens, price, rank) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
   return ({ sourced, exportedAt }, n) => {
     const product = { ...sourced, id: `sample-h-${String(n).padStart(6, '0')}` };
     const words: Partial<Record<WordKind, number>> = {};
     for (const { kind, text, shown } of storedTexts(product)) words[kind] = word(kind, text, shown);
     const at = product.sourcedAt;
     insert({ n, id: product.id, owner_id: product.ownerId, ...words, ...storedNumbers(product), sourced_at: at, recorded_at: at, exported_at: exportedAt });
+    if (at < now - LOOK_DAYS * DAY) return;
+    const { ownerId, marketplace, asin, member, source } = product;
+    const { buy_box_price_new: price = null, rank_of_root_category: rank = null } = priceHistory(asin, marketplace).statsAt(at);
+    // Every fourth was free, because somebody had looked it up within a day.
+    look.run(ownerId, at, marketplace, asin, member.id, toolOf(source), n % 4 === 0 ? 0 : 1, price, rank);
   };
 }
 

@@ -15,7 +15,8 @@ import { checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { invalid, refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { productAt, type Selection } from '../products/catalogue.ts';
-import { itemOf, meteredItems } from '../tokens/metered.ts';
+import { payForProducts } from '../products/note-looked-up.ts';
+import { itemOf } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
 import { lookRoutes } from './look-routes.ts';
 import { nameFailed, sellerNotFound, sellerRequestSchema } from './seller-request.ts';
@@ -104,8 +105,9 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
       const turn = reads.enter(c.var.caller.account.id);
       if (!turn) return refuse(c, tooManyAtOnce);
       const leave = await turn;
-      const things = [...new Set(sellers.flatMap(({ asins }) => asins))].map((asin) => itemOf('product', marketplace, asin));
-      const paid = await meteredItems(deps, c.var.caller.owner, things).catch((error: unknown) => {
+      const spender = { account: c.var.caller.account, tool: 'storefront' } as const;
+      const asins = sellers.flatMap((seller) => seller.asins);
+      const paid = await payForProducts(deps, spender, marketplace, asins).catch((error: unknown) => {
         leave();
         throw error;
       });

@@ -4,18 +4,22 @@ import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { noTokens, type Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { noteUses, type Spending } from './token-uses-table.ts';
 import { noteSpent, saveBalance, takeTokens } from './tokens-table.ts';
 
 /**
  * Spends tokens in the caller's transaction and notifies the team, which shares the balance. A metered call spends first and works afterwards, in one
  * transaction: if the work is refused or fails, nothing is spent.
+ * @param spendings each member's tokens, per tool
  * @returns the new balance, or 402 NO_TOKENS if it is too small; then nothing is spent
  */
-export async function spend(trx: Trx, now: number, ownerId: string, cost: number): Promise<Result<TokenBalance, Refusal>> {
+export async function spend(trx: Trx, now: number, ownerId: string, spendings: readonly Spending[]): Promise<Result<TokenBalance, Refusal>> {
+  const cost = spendings.reduce((sum, { tokens }) => sum + tokens, 0);
   const balance = await takeTokens(trx, ownerId, cost);
   if (!balance) return fail(noTokens);
   if (cost > 0) {
     await noteSpent(trx, ownerId, now, cost);
+    await noteUses(trx, ownerId, now, spendings);
     await announceBalance(trx, now, ownerId, balance);
   }
   return ok(balance);

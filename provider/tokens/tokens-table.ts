@@ -77,6 +77,12 @@ export async function noteSpent(db: Db, ownerId: string, now: number, cost: numb
 export const tokenDays = (db: Db, ownerId: string, from: number): Promise<TokenUse['days']> =>
   db.selectFrom('token_days').select(['day', 'spent']).where('account_id', '=', ownerId).where('day', '>=', dayOf(from)).orderBy('day').execute();
 
+/** The start of the first UTC day with spending, ms. */
+export async function oldestTokenDay(db: Db, ownerId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('token_days').select('day').where('account_id', '=', ownerId).orderBy('day').limit(1).executeTakeFirst();
+  return row && Date.parse(row.day);
+}
+
 export async function deleteTokenDaysBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('token_days').where('day', '<', dayOf(moment)).execute();
 }

@@ -2,7 +2,7 @@ import type { Firing, Tracked } from '#shared/tracking/tracked.ts';
 import type { Account } from '../account/account-record.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Readings } from './readings.ts';
-import { emailsOf, entriesOf, firingCounts, readingsOf, type TrackingFiringRow, type TrackingRuleRow, watchOf } from './tracking-table.ts';
+import { emailsOf, entriesOf, firingCounts, firingOften, readingsOf, type TrackingFiringRow, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /** Rules in the wire format. @param account the caller @param now ms */
 export async function trackedOf(db: Db, account: Account, rows: readonly TrackingRuleRow[], now: number): Promise<Tracked[]> {
@@ -10,11 +10,9 @@ export async function trackedOf(db: Db, account: Account, rows: readonly Trackin
     db,
     rows.map(({ made_by }) => made_by),
   );
-  const counts = await firingCounts(
-    db,
-    rows.map(({ id }) => id),
-    now,
-  );
+  const ids = rows.map(({ id }) => id);
+  const counts = await firingCounts(db, ids, now);
+  const often = await firingOften(db, ids, now);
   return rows.map((row) => ({
     id: row.id,
     asin: row.asin,
@@ -34,6 +32,7 @@ export async function trackedOf(db: Db, account: Account, rows: readonly Trackin
     watch: watchOf(row),
     firings: counts.get(row.id)?.count ?? 0,
     lastFiredAt: counts.get(row.id)?.last ?? null,
+    often: often.get(row.id) ?? null,
     lastMessageAt: row.last_message_at,
     silentSince: row.silent_since,
   }));

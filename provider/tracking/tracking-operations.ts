@@ -1,7 +1,8 @@
-import type * as v from 'valibot';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { MOST_TRACKED, RESTORE_FOR, type saveTrackingSchema } from '#shared/tracking/rule.ts';
+import { MOST_TRACKED, RESTORE_FOR, type SavedRule } from '#shared/tracking/rule.ts';
+import type { TrackMany } from '#shared/tracking/track-many.ts';
 import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
+import { MOST_ASINS_NAMED } from '#shared/tracking/tracking-events.ts';
 import type { Account } from '../account/account-record.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -11,6 +12,7 @@ import { changedWatch, dueAt, isActive, quietWatch, stillSilentSince } from './c
 import { readStoredMessages } from './stored-messages.ts';
 import { tellChange } from './tell.ts';
 import { trackedOf } from './tracked-rows.ts';
+import { othersTurn, portionsOf, trackMany } from './tracking-many.ts';
 import {
   changeRule,
   countRules,
@@ -26,7 +28,6 @@ import {
 
 /** The rules affected by a change, in their new state. */
 type Changed = { tracked: Tracked[] };
-type Saved = v.InferOutput<typeof saveTrackingSchema>;
 
 const foreign = refusal(403, providerCodes.forbidden, 'This product is not tracked any more, or it belongs to another account.');
 const tooMany = refusal(400, 'TOO_MANY_TRACKED', `At most ${MOST_TRACKED} products can be tracked. Stop tracking one first.`);
@@ -46,11 +47,12 @@ export function createTrackingOperations(deps: Deps) {
 
   const notify = async (trx: Trx, account: Account, changed: readonly TrackingRuleRow[]) => {
     for (const [marketplace, rows] of Map.groupBy(changed, (row) => row.marketplace)) {
-      await tellChange(trx, deps.clock(), account.ownerId, { marketplace, asins: rows.map(({ asin }) => asin) });
+      const asins = rows.length > MOST_ASINS_NAMED ? [] : rows.map(({ asin }) => asin);
+      await tellChange(trx, deps.clock(), account.ownerId, { marketplace, asins });
     }
   };
 
-  const save = (account: Account, rule: Saved): Promise<Result<Changed, Refusal>> =>
+  const save = (account: Account, rule: SavedRule): Promise<Result<Changed, Refusal>> =>
     deps.write(async (trx) => {
       const now = deps.clock();
       const before = rule.id === undefined ? undefined : (await rulesById(trx, account.ownerId, [rule.id]))[0];
@@ -58,16 +60,21 @@ export function createTrackingOperations(deps: Deps) {
       if (before && (before.asin !== rule.asin || before.marketplace !== rule.marketplace)) return fail(invalid({ asin: 'A rule stays with its product' }));
       if (rule.expiresAt !== null && rule.expiresAt <= now && rule.expiresAt !== before?.expires_at)
         return fail(invalid({ expiresAt: 'This time is in the past' }));
-      const saved = before ? await change(trx, before, rule, now) : await begin(trx, account, rule, now);
+      const saved = before ? ok(await change(trx, before, rule, now)) : await begin(trx, account, rule, now);
       if (!saved.ok) return saved;
       await notify(trx, account, [saved.value]);
       return answer(trx, account, [saved.value.id]);
     });
 
-  async function begin(trx: Trx, account: Account, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
+  async function begin(trx: Trx, account: Account, rule: SavedRule, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
     const product = { accountId: account.ownerId, marketplace: rule.marketplace, asin: rule.asin };
     if (await ruleOfProduct(trx, product)) return fail(alreadyTracked);
     if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
+    return ok(await create(trx, account, rule, now));
+  }
+
+  async function create(trx: Trx, account: Account, rule: SavedRule, now: number): Promise<TrackingRuleRow> {
+    const product = { accountId: account.ownerId, marketplace: rule.marketplace, asin: rule.asin };
     const known = await readStoredMessages(trx, product, now);
     const row: TrackingRuleRow = {
       ...columnsOf(rule),
@@ -87,10 +94,10 @@ export function createTrackingOperations(deps: Deps) {
       removed_at: null,
     };
     await insertRule(trx, { ...row, due_at: dueAt(row, now) });
-    return ok(row);
+    return row;
   }
 
-  async function change(trx: Trx, before: TrackingRuleRow, rule: Saved, now: number): Promise<Result<TrackingRuleRow, Refusal>> {
+  async function change(trx: Trx, before: TrackingRuleRow, rule: SavedRule, now: number): Promise<TrackingRuleRow> {
     // `before` may have expired without having been processed yet.
     const rests = rule.paused || !isActive(before, now);
     const { watch, ended } = changedWatch(before, rule.entries, now);
@@ -105,18 +112,20 @@ export function createTrackingOperations(deps: Deps) {
     };
     const row = { ...before, ...patch };
     await changeRule(trx, before.id, { ...patch, due_at: dueAt(row, now) });
-    return ok(row);
+    return row;
   }
 
   return {
     list,
     save,
+    many: (account: Account, asked: TrackMany) => trackMany(deps, { create, change, notify }, account, asked),
 
+    /** Ids of other teams and of stopped rules change nothing, unless there are no others. */
     pause: (account: Account, ids: readonly string[], paused: boolean): Promise<Result<Changed, Refusal>> =>
       deps.write(async (trx) => {
         const now = deps.clock();
         const rows = await rulesById(trx, account.ownerId, ids);
-        if (rows.length !== new Set(ids).size) return fail(foreign);
+        if (rows.length === 0) return fail(foreign);
         const changing = rows.filter((row) => (row.paused === 1) !== paused);
         for (const row of changing) {
           if (paused) await endFirings(trx, row.id, now);
@@ -140,36 +149,51 @@ export function createTrackingOperations(deps: Deps) {
         return ok({ tracked: [] });
       }),
 
-    /** Restores recently stopped rules with their history. Products tracked again since then stay as they are. */
-    restore: (account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> =>
-      deps.write(async (trx) => {
-        const now = deps.clock();
-        const rows = (await rulesById(trx, account.ownerId, ids, true)).filter(({ removed_at }) => (removed_at ?? 0) > now - RESTORE_FOR);
-        if (rows.length === 0) return fail(foreign);
-        const restored: TrackingRuleRow[] = [];
-        for (const row of rows) {
-          const product = { accountId: row.account_id, marketplace: row.marketplace, asin: row.asin };
-          if (await ruleOfProduct(trx, product)) continue;
-          if ((await countRules(trx, account.ownerId)) >= MOST_TRACKED) return fail(tooMany);
-          const known = await readStoredMessages(trx, product, now);
-          const lastMessageAt = known.lastMessageAt ?? row.last_message_at;
-          const patch = {
-            removed_at: null,
-            changed_at: now,
-            readings: JSON.stringify({ ...readingsOf(row), ...known.readings }),
-            last_message_at: lastMessageAt,
-            silent_since: stillSilentSince({ ...row, last_message_at: lastMessageAt }, now),
-          };
-          await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
-          restored.push(row);
-        }
-        await notify(trx, account, restored);
-        return answer(trx, account, ids);
-      }),
+    /** Restores recently stopped rules with their history, as many as the limit allows. Products tracked again since then stay as they are. */
+    restore: async (account: Account, ids: readonly string[]): Promise<Result<Changed, Refusal>> => {
+      const since = deps.clock() - RESTORE_FOR;
+      const rows = (await rulesById(deps.db, account.ownerId, ids, true)).filter(({ removed_at }) => (removed_at ?? 0) > since);
+      if (rows.length === 0) return fail(foreign);
+      let left = true;
+      let restored = 0;
+      const restorePortion = (portion: readonly TrackingRuleRow[]) =>
+        deps.write(async (trx) => {
+          const now = deps.clock();
+          const changed: TrackingRuleRow[] = [];
+          for (const { id } of portion) {
+            const [row] = await rulesById(trx, account.ownerId, [id], true);
+            if (!row) continue;
+            const product = { accountId: row.account_id, marketplace: row.marketplace, asin: row.asin };
+            if (await ruleOfProduct(trx, product)) continue;
+            left = (await countRules(trx, account.ownerId)) < MOST_TRACKED;
+            if (!left) break;
+            const known = await readStoredMessages(trx, product, now);
+            const lastMessageAt = known.lastMessageAt ?? row.last_message_at;
+            const patch = {
+              removed_at: null,
+              changed_at: now,
+              readings: JSON.stringify({ ...readingsOf(row), ...known.readings }),
+              last_message_at: lastMessageAt,
+              silent_since: stillSilentSince({ ...row, last_message_at: lastMessageAt }, now),
+            };
+            await changeRule(trx, row.id, { ...patch, due_at: dueAt({ ...row, ...patch }, now) });
+            changed.push(row);
+          }
+          restored += changed.length;
+          await notify(trx, account, changed);
+        });
+      for (const portion of portionsOf(rows)) {
+        if (!left) break;
+        await restorePortion(portion);
+        await othersTurn();
+      }
+      if (restored === 0 && !left) return fail(tooMany);
+      return ok({ tracked: await trackedOf(deps.db, account, await rulesById(deps.db, account.ownerId, ids), deps.clock()) });
+    },
   };
 }
 
-const columnsOf = ({ entries, rearm, expiresAt, note, paused, silentAfter }: Saved) => ({
+const columnsOf = ({ entries, rearm, expiresAt, note, paused, silentAfter }: SavedRule) => ({
   entries: JSON.stringify(entries),
   rearm,
   expires_at: expiresAt,

@@ -15,6 +15,7 @@ import {
   replaySchema,
 } from '#shared/tracking/replay.ts';
 import { pauseTrackingSchema, saveTrackingSchema, trackingIdsSchema } from '#shared/tracking/rule.ts';
+import { trackedManySchema, trackManySchema } from '#shared/tracking/track-many.ts';
 import {
   FIRINGS_DAYS,
   type FiringPage,
@@ -33,17 +34,16 @@ import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { catalogueNow, catalogueReadings } from './catalogue-readings.ts';
-import { hasUnreadMessages, messagesSince } from './messages-table.ts';
 import { readingsFrom } from './readings.ts';
-import { fillStoredMessages } from './stored-messages.ts';
+import { readMessages } from './stored-messages.ts';
 import { firingOf, messageValues } from './tracked-rows.ts';
 import { createTrackingOperations } from './tracking-operations.ts';
-import { firingPage, rulesById, type TrackedProduct } from './tracking-table.ts';
+import { firingPage, rulesById } from './tracking-table.ts';
 
 const documented = documentedUnder('Tracking', ' (ours, optional)');
 
 export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
-  const { list, save, pause, stop, restore } = createTrackingOperations(deps);
+  const { list, save, many, pause, stop, restore } = createTrackingOperations(deps);
   const { firings, status, replay } = createTrackingQuestions(deps);
   const trackers = requireAccess(productsAccess);
   const app = new Hono<PortalEnv>();
@@ -94,6 +94,14 @@ export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
     trackers,
     checkQuery(statusQuerySchema),
     async (c) => c.json(await status(c.var.caller.account, c.req.valid('query'))),
+  );
+
+  app.post(
+    trackingPaths.many,
+    documented('Track or change many products, or report what would happen', trackedManySchema, 400, 401, 403),
+    trackers,
+    checkBody(trackManySchema),
+    async (c) => answer(c, await many(c.var.caller.account, c.req.valid('json'))),
   );
 
   app.post(
@@ -156,8 +164,3 @@ const createTrackingQuestions = (deps: Deps) => ({
     };
   },
 });
-
-async function readMessages(deps: Deps, product: TrackedProduct, from: number): Promise<Reading[]> {
-  if (await hasUnreadMessages(deps.db, product)) await deps.write((trx) => fillStoredMessages(trx, product));
-  return messagesSince(deps.db, product, from);
-}

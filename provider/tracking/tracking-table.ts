@@ -1,11 +1,12 @@
 import type { Side, Watch } from '#shared/tracking/crossings.ts';
 import type { Rearm, TrackingEntry } from '#shared/tracking/rule.ts';
-import { FIRINGS_DAYS } from '#shared/tracking/tracked.ts';
+import { FIRINGS_DAYS, MOST_FIRINGS_AN_HOUR, type Often } from '#shared/tracking/tracked.ts';
 import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Readings } from './readings.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 export type TrackedProduct = { accountId: string; marketplace: string; asin: string };
 
@@ -23,6 +24,19 @@ export const ruleOfProduct = (db: Db, { accountId, marketplace, asin }: TrackedP
     .where('asin', '=', asin)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
+
+/** The rules of these products, by ASIN. */
+export async function rulesOfProducts(db: Db, accountId: string, marketplace: string, asins: readonly string[]): Promise<Map<string, TrackingRuleRow>> {
+  const rows = await db
+    .selectFrom('tracking_rules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('marketplace', '=', marketplace)
+    .where('asin', 'in', asins)
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.asin, row]));
+}
 
 export const rulesOf = (db: Db, accountId: string, marketplace: string): Promise<TrackingRuleRow[]> =>
   db
@@ -111,6 +125,36 @@ export async function firingCounts(db: Db, ruleIds: readonly string[], now: numb
     .groupBy('rule_id')
     .execute();
   return new Map(rows.map(({ rule_id, count, last }) => [rule_id, { count, last: last ?? 0 }]));
+}
+
+/** The rules that fired more than MOST_FIRINGS_AN_HOUR times in the last hour. */
+export async function firingOften(db: Db, ruleIds: readonly string[], now: number): Promise<Map<string, Often>> {
+  if (ruleIds.length === 0) return new Map();
+  const sides = await db
+    .selectFrom('tracking_firings')
+    .select(({ fn }) => [
+      'rule_id',
+      'field',
+      'side',
+      fn.countAll<number>().as('count'),
+      fn.min('at').as('since'),
+      fn.min('value').as('low'),
+      fn.max('value').as('high'),
+    ])
+    .where('rule_id', 'in', ruleIds)
+    .where('at', '>', now - HOUR)
+    .groupBy(['rule_id', 'field', 'side'])
+    .orderBy('count', 'desc')
+    .execute();
+  const often = new Map<string, Often>();
+  for (const [id, [most, ...others]] of Map.groupBy(sides, ({ rule_id }) => rule_id)) {
+    if (!most) continue;
+    const count = others.reduce((sum, side) => sum + side.count, most.count);
+    const value = most.side === 'below' ? most.low : most.high;
+    if (count > MOST_FIRINGS_AN_HOUR)
+      often.set(id, { count, since: Math.min(most.since, ...others.map(({ since }) => since)), field: most.field, side: most.side, value });
+  }
+  return often;
 }
 
 export async function deleteFiringsBefore(db: Db, moment: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { type ApiError, errorCodes } from '../errors.ts';
-import { isMainAccount, type UserInfo } from './user.ts';
+import { isMainAccount, type RightToUse, type UserInfo } from './user.ts';
 
 /**
  * Whether an account may use a screen. A closed screen has a reason (`why`) and what would open it (`next`, `ways`).
- * `listed`: the menus show it all the same.
+ * `listed`: the menus show it all the same. `right`: a sub-account can ask its owner for it (OWN-11).
  */
-export type Access = { open: true } | { open: false; why: string; next?: string; ways?: readonly Way[]; listed: boolean };
+export type Access = { open: true } | { open: false; why: string; next?: string; ways?: readonly Way[]; listed: boolean; right?: RightToUse };
 /** Screens that can open a closed one: the plans and the Amazon integration. */
 export type Way = 'plans' | 'amazon';
 

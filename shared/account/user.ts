@@ -130,9 +130,12 @@ export const isMainAccount = (user: AccountRights): boolean => user.accountType 
 
 export const isInTrial = (user: AccountRights): boolean => user.isInTrial === true;
 
+/** The rights that open screens and actions, which a sub-account may lack. */
+export const rightsToUse = ['accessHistory', 'accessProducts', 'accessSeller', 'accessNotifications', 'changePrices'] as const;
+export type RightToUse = (typeof rightsToUse)[number];
+
 /** A missing flag means allowed for the main account and denied for others (readings, Members and roles). */
-export const hasAccess = (user: AccountRights, right: 'accessProducts' | 'accessSeller' | 'accessHistory' | 'accessNotifications' | 'changePrices'): boolean =>
-  user[right] ?? isMainAccount(user);
+export const hasAccess = (user: AccountRights, right: RightToUse): boolean => user[right] ?? isMainAccount(user);
 
 /** The full name, else first and last name, else the email. */
 export function displayName(user: UserInfo): string {

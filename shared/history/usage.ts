@@ -61,6 +61,13 @@ export type UsageSummary = v.InferOutput<typeof usageSummarySchema>;
 
 /** An amount in one currency. Sums never mix currencies. */
 export const moneySumSchema = v.object({ currency: v.string(), amount: v.number() });
+export type Money = v.InferOutput<typeof moneySumSchema>;
+
+/** Picks the main sum: US dollars, because the specification starts with the US, or else the largest amount. */
+export function mainSum(sums: readonly Money[]): { main: Money | undefined; others: Money[] } {
+  const main = sums.find(({ currency }) => currency === 'USD') ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
+  return { main, others: sums.filter((sum) => sum !== main) };
+}
 
 /** POST /api/history/usage/members (ours, for owners): the steps of each member's work, each a part of the step before. */
 export const memberWorkQuerySchema = v.object(scopeEntries);

@@ -1,4 +1,12 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { type AccountRights, isMainAccount } from '../account/user.ts';
+import { type AccountRights, isMainAccount, type RightToUse } from '../account/user.ts';
 
 export const membersAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
+
+const NO_REQUESTS: Access = { open: false, why: 'This page is for sub-accounts. Your account has all rights.', listed: false };
+
+/** A sub-account sees its own rights, asks for others (OWN-11), and sees its goals. */
+export const ownRightsAccess = (user: AccountRights): Access => (isMainAccount(user) ? NO_REQUESTS : OPEN);
+
+/** The page where a sub-account asks for a right. */
+export const askPath = (right: RightToUse): string => `/user/my-rights/${right}`;

@@ -68,6 +68,7 @@ const memberWire = v.pipe(
     linkExpiresAt: wireMoment,
     mailFailure: wireText,
     seatRank: wireNumberOrNone,
+    roleId: wireText,
   }),
   v.transform(
     (row): Member => ({
@@ -91,6 +92,7 @@ const memberWire = v.pipe(
       link: row.linkExpiresAt === null ? null : { expiresAt: row.linkExpiresAt },
       mailFailure: row.mailFailure,
       seatRank: row.seatRank,
+      roleId: row.roleId,
     }),
   ),
 ) as v.GenericSchema<unknown, Member>;
@@ -146,23 +148,25 @@ const upstreamMemberChangesSchema = v.pipe(
   v.transform((changes): { changes: MemberChange[] } => ({ changes: changes.slice(0, MOST_CHANGES) })),
 );
 
-const addBodyOf = ({ extension, firstName, lastName, email, password, repassword, ...flags }: AddMember) => ({
+const addBodyOf = ({ extension, firstName, lastName, email, password, repassword, roleId, ...flags }: AddMember) => ({
   firstName,
   lastName,
   email,
   password,
   repassword,
   ...flagsFor(extension, flags),
+  ...(roleId === null ? {} : { roleId }),
   extension,
 });
 
-/** The body of edit-member: a password only if there is a new one, `rev` (ours) only if the form had one. */
-const editBodyOf = ({ extension, firstName, lastName, password, repassword, id: _id, rev, ...flags }: EditMember) => ({
+/** The body of edit-member: a password only if there is a new one, `rev` and `roleId` (ours) only if the form had them. */
+const editBodyOf = ({ extension, firstName, lastName, password, repassword, id: _id, rev, roleId, ...flags }: EditMember) => ({
   firstName,
   lastName,
   ...(password === '' ? {} : { password, repassword }),
   ...flagsFor(extension, flags),
   ...(rev === null ? {} : { rev }),
+  ...(roleId === undefined ? {} : { roleId }),
 });
 
 type One = { id: string };

@@ -21,6 +21,19 @@ const memberChangeKinds = [
   'password-set',
   /** `detail` is the reason. */
   'mail-failed',
+  /** `detail` is the role's name. */
+  'role-given',
+  /** The role's name or rights changed, for everybody who has it. */
+  'role-changed',
+  /** The member keeps the rights. */
+  'role-left',
+  /** The member asked for the right in `flag`; `detail` is the reason. */
+  'right-asked',
+  /** `detail` has the owner's words, if any. */
+  'right-granted',
+  'right-declined',
+  /** `detail` has them in words. */
+  'goals-set',
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 

@@ -38,6 +38,8 @@ export const addMemberSchema = v.pipe(
     password,
     repassword,
     ...flagEntries,
+    /** Ours: the role that the rights come from. */
+    roleId: v.optional(v.nullable(memberIdSchema), null),
     extension,
   }),
   // The specification shows an empty confirmation as an error at both fields.
@@ -64,6 +66,8 @@ const editEntries = {
   ...flagEntries,
   /** The revision when the form was opened. Without it, changes made in the meantime are overwritten. */
   rev: v.optional(v.nullable(v.number()), null),
+  /** The role that the rights come from; null takes it away. Without it, the role stays. */
+  roleId: v.optional(v.nullable(memberIdSchema)),
 };
 
 /** PUT /api/members: the edit form. Empty passwords leave the password unchanged. */

@@ -34,12 +34,16 @@ const optionalFlags = v.object(v.entriesFromList(memberFlags, v.optional(v.boole
 
 /**
  * POST /api/members/import (ours): members from a CSV, with a result per row. They get no password: each sets one through the link
- * in an email, if `sendInstructions` is true. A missing flag has the add form's default.
+ * in an email, if `sendInstructions` is true. A missing flag is as in the row's role, which it names, else as in the add form.
  */
 export const importMembersSchema = v.object({
   extension: extensionSchema,
   sendInstructions: v.optional(v.boolean(), true),
-  rows: v.pipe(v.array(v.object({ firstName: text, lastName: text, email: text, ...optionalFlags.entries })), v.minLength(1), v.maxLength(MOST_MEMBERS)),
+  rows: v.pipe(
+    v.array(v.object({ firstName: text, lastName: text, email: text, role: v.optional(v.string()), ...optionalFlags.entries })),
+    v.minLength(1),
+    v.maxLength(MOST_MEMBERS),
+  ),
 });
 export type ImportMembers = v.InferOutput<typeof importMembersSchema>;
 export type ImportRow = ImportMembers['rows'][number];

@@ -37,6 +37,8 @@ export const memberSchema = v.object({
   mailFailure: v.nullable(v.string()),
   /** The owner's choice of who stays active when seats shrink: 0 before 1; null is not chosen. */
   seatRank: v.nullable(v.number()),
+  /** The member's role (roles.ts), which can differ from the rights above. */
+  roleId: v.nullable(v.string()),
 });
 export type Member = v.InferOutput<typeof memberSchema>;
 

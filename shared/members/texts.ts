@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** Texts about sub-accounts, exactly as in the specification, mistakes included. */
+/** Texts about sub-accounts, exactly as in the specification, mistakes included. Those about roles are ours. */
 export const memberTexts = localized('members/memberTexts', {
   firstNameMissingOnAdd: 'First name is require',
   lastNameMissingOnAdd: 'Last name is require',
@@ -20,6 +20,9 @@ export const memberTexts = localized('members/memberTexts', {
 
   listFailed: 'Has error when get list member, contact with administrator please',
   saveFailed: 'Has error when add new member, contact with administrator please',
+
+  roleNameMissing: 'Enter a name for the role',
+  roleNameTooLong: (letters: number) => `At most ${letters} characters`,
 
   deleted: 'Sub-account has been deleted',
   edited: 'Member information saved',

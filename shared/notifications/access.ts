@@ -7,7 +7,7 @@ export const hasNotificationsPlan = (user: AccountRights): boolean => !isInTrial
 
 /** The inbox belongs to the main account. A sub-account with the right works in the same one (INBX-10). */
 export function notificationsAccess(user: AccountRights): Access {
-  if (!hasAccess(user, 'accessNotifications')) return { open: false, why: notificationTexts.rightRequired, listed: false };
+  if (!hasAccess(user, 'accessNotifications')) return { open: false, why: notificationTexts.rightRequired, listed: false, right: 'accessNotifications' };
   if (hasNotificationsPlan(user)) return OPEN;
   if (!isMainAccount(user)) return { open: false, why: notificationTexts.planRequired, listed: false };
   return { open: false, why: notificationTexts.planRequired, next: notificationTexts.planHint, ways: ['plans', 'amazon'], listed: true };

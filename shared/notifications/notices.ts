@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { formatCount } from '../format.ts';
 import { localized } from '../localized.ts';
+import { changedListingSchema, MOST_CHANGED } from './changed-listing.ts';
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const key = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
@@ -21,6 +22,8 @@ export const noticeSchema = v.variant('about', [
     gone: count,
     repriced: count,
     stopped: v.optional(v.picklist(['tokens', 'cap'])),
+    /** Some of the changed listings. */
+    listings: v.optional(v.pipe(v.array(changedListingSchema), v.maxLength(MOST_CHANGED))),
   }),
   /** A supplier's next step is due. `due` in ms. */
   v.object({ about: v.literal('supplier'), supplier: key, name, step: words, due: count }),

@@ -4,11 +4,19 @@ import { defaultPreferences, preferencesPatchSchema, preferencesSchema } from '.
 
 describe('personal settings', () => {
   it('have defaults for missing and unknown values', () => {
-    expect(defaultPreferences).toEqual({ density: 'standard', timeFormat: 'standard', language: 'browser', singleKeys: true, listTime: 'relative' });
+    expect(defaultPreferences).toEqual({
+      density: 'standard',
+      timeFormat: 'standard',
+      language: 'browser',
+      startScreen: 'plan',
+      singleKeys: true,
+      listTime: 'relative',
+    });
     expect(v.parse(preferencesSchema, { density: 'compact' })).toEqual({
       density: 'compact',
       timeFormat: 'standard',
       language: 'browser',
+      startScreen: 'plan',
       singleKeys: true,
       listTime: 'relative',
     });

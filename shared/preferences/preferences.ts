@@ -13,6 +13,10 @@ export type TimeFormat = (typeof timeFormats)[number];
 export const listTimes = ['relative', 'absolute'] as const;
 export type ListTime = (typeof listTimes)[number];
 
+/** What `/` opens. `plan`: what the account's plan says (portal-1). The others are screens, by their names in the portal's list. */
+export const startScreens = ['plan', 'overview', 'notifications', 'ownProducts', 'teamHistory'] as const;
+export type StartScreen = (typeof startScreens)[number];
+
 /** The language of the screens. `browser`: the first of the browser's languages that there is, else English. */
 export const languageChoices = ['browser', ...languages] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
@@ -23,6 +27,7 @@ const settings = {
   timeFormat: setting(v.picklist(timeFormats), 'standard'),
   listTime: setting(v.picklist(listTimes), 'relative'),
   language: setting(v.picklist(languageChoices), 'browser'),
+  startScreen: setting(v.picklist(startScreens), 'plan'),
   /** Whether a letter alone is a shortcut. WCAG 2.1.4 asks for a way to turn that off. */
   singleKeys: setting(v.boolean(), true),
 };

@@ -10,5 +10,5 @@ export const canChangePrices = (user: AccountRights): boolean => hasAccess(user,
 export function changePricesAccess(user: AccountRights): Access {
   const inbox = notificationsAccess(user);
   if (!inbox.open) return inbox;
-  return canChangePrices(user) ? OPEN : { open: false, why: priceTexts.rightRequired, listed: false };
+  return canChangePrices(user) ? OPEN : { open: false, why: priceTexts.rightRequired, listed: false, right: 'changePrices' };
 }

@@ -5,6 +5,7 @@ const NO_PRODUCTS: Access = {
   open: false,
   why: 'Product Viewer and Product Tracking are off for your account. Ask your account owner to turn them on.',
   listed: false,
+  right: 'accessProducts',
 };
 
 /** Access to Product Viewer, Product Tracking and their calls (SHELL-03): without the right they are closed and in no menu. */

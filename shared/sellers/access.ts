@@ -6,6 +6,7 @@ const NO_SELLERS: Access = {
   open: false,
   why: 'Seller Storefront and Top Rated Sellers are off for your account. Ask your account owner to turn them on.',
   listed: false,
+  right: 'accessSeller',
 };
 
 /** Access to Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): without the right they are closed and in no menu. */

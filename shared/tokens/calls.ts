@@ -9,3 +9,6 @@ export const tokenPaths = (product: string) => ({ balance: `/user/get-${product}
 
 /** Ours, and optional: tokens spent per day. */
 export const tokenUsePath = '/user/get-token-use';
+
+/** Ours, and optional: the same per member and tool. */
+export const memberTokensPath = '/user/token-use/members';

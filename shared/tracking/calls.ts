@@ -5,6 +5,7 @@ import { productsAccess } from '../products/access.ts';
 import { asinSchema } from '../products/asin.ts';
 import { replayQuestionSchema, replaySchema } from './replay.ts';
 import { pauseTrackingSchema, saveTrackingSchema, trackedMarketplaceSchema, trackingIdSchema, trackingIdsSchema } from './rule.ts';
+import { MANY_BYTES, trackedManySchema, trackManySchema } from './track-many.ts';
 import { FIRINGS_PAGE, firingPageSchema, MOST_FIRINGS_A_PAGE, trackedChangeSchema, trackedListSchema, trackingStatusSchema } from './tracked.ts';
 
 /**
@@ -18,6 +19,7 @@ export const trackingPaths = {
   firings: '/portal/tracking/firings',
   replay: '/portal/tracking/replay',
   status: '/portal/tracking/status',
+  many: '/portal/tracking/many',
 } as const;
 
 export const trackedQuerySchema = v.object({ marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')) });
@@ -61,6 +63,13 @@ export const trackingCalls = calls(
       query: statusQuerySchema,
       answer: trackingStatusSchema,
       upstream: { path: trackingPaths.status },
+    }),
+    /** Tracks or changes many products, or only reports what would happen. A bad row is reported by column and stops no other. */
+    many: post('/many', 'track many products', {
+      body: trackManySchema,
+      mostBytes: MANY_BYTES,
+      answer: trackedManySchema,
+      upstream: { path: trackingPaths.many },
     }),
     replay: post('/replay', 'replay thresholds', { body: replayQuestionSchema, answer: replaySchema, upstream: { path: trackingPaths.replay } }),
   },

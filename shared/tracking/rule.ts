@@ -10,12 +10,12 @@ export const MOST_TRACKED = 500;
 const MOST_ENTRIES = trackingFields.length;
 export const LONGEST_NOTE = 500;
 /** The maximum number of products per call to pause, resume, stop or restore. */
-const MOST_TRACKED_A_CALL = 100;
+const MOST_TRACKED_A_CALL = MOST_TRACKED;
 /** How long stopped tracking can be restored, ms. */
 export const RESTORE_FOR = 3_600_000;
 
 const HOUR = 3_600_000;
-const LARGEST_VALUE = 1_000_000_000;
+export const LARGEST_VALUE = 1_000_000_000;
 const LAST_MOMENT = Date.UTC(2100, 0, 1);
 
 /** How long a side of a metric stays silent after it fired, whatever crosses. */
@@ -80,6 +80,8 @@ const trackingRuleEntries = {
 
 /** PUT: with an `id`, changes the rule (its ASIN and marketplace stay); without one, starts tracking the product. */
 export const saveTrackingSchema = v.object({ id: v.optional(trackingIdSchema), ...trackingRuleEntries });
+
+export type SavedRule = v.InferOutput<typeof saveTrackingSchema>;
 
 export const trackingIdsSchema = v.object({
   ids: v.pipe(

@@ -6,6 +6,9 @@ import { type TrackingField, trackingFields } from './tracking-metrics.ts';
 /** The number of days over which firings are counted. */
 export const FIRINGS_DAYS = 90;
 
+/** A rule that fires more often than this makes people look away. */
+export const MOST_FIRINGS_AN_HOUR = 3;
+
 const moment = v.pipe(v.number(), v.safeInteger());
 const sideSchema = v.picklist(['below', 'above']);
 
@@ -24,6 +27,10 @@ const watchedSchema = v.object({
   since: moment,
   fired: v.object({ below: v.optional(moment), above: v.optional(moment) }),
 });
+
+/** A rule that fires too often: its firings in the last hour, the metric with most of them, and the most extreme value outside. `since`: the first, ms. */
+const oftenSchema = v.object({ count: v.number(), since: moment, field: v.picklist(trackingFields), side: sideSchema, value: v.number() });
+export type Often = v.InferOutput<typeof oftenSchema>;
 
 /** A tracked product in the list. Times in ms. */
 const trackedSchema = v.object({
@@ -47,6 +54,8 @@ const trackedSchema = v.object({
   /** In the last FIRINGS_DAYS. */
   firings: v.number(),
   lastFiredAt: v.nullable(moment),
+  /** Null while it fires at most MOST_FIRINGS_AN_HOUR times an hour. */
+  often: v.optional(v.nullable(oftenSchema), null),
   /** The last Amazon message about this product to this account. */
   lastMessageAt: v.nullable(moment),
   /** When people were notified that it fell silent. */

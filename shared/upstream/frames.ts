@@ -6,6 +6,7 @@ import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
 import { incidentSchema } from '../incidents/incident.ts';
 import { membersChangeSchema } from '../members/member.ts';
+import { rightRequestSchema } from '../members/right-requests.ts';
 import { inboxUpdateSchema } from '../notifications/inbox.ts';
 import { alertsChangedSchema, alertsDeletedSchema } from '../notifications/inbox-events.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
@@ -14,6 +15,7 @@ import { ownProductsChangeSchema } from '../own-products/own-product.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
 import { priceChangeSchema } from '../prices/change-price.ts';
 import { pricesUpdateSchema } from '../prices/seller-sku.ts';
+import { followedChangeSchema } from '../sellers/follow.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views.ts';
@@ -50,6 +52,7 @@ export const upstreamEvents = {
   'buys:changed': { brings: 'data', schema: buysChangedSchema, becomes: 'buys.changed' },
   'views:updated': { brings: 'data', schema: viewsChangeSchema, becomes: 'views.updated' },
   'preferences:updated': { brings: 'data', schema: preferencesSchema, becomes: 'preferences.updated' },
+  'right:requested': { brings: 'data', schema: rightRequestSchema, becomes: 'right.requested' },
   'members:updated': { brings: 'data', schema: membersChangeSchema, becomes: 'members.changed' },
   'notification:changed': { brings: 'data', schema: alertsChangedSchema, becomes: 'notification.changed' },
   'notification:deleted': { brings: 'data', schema: alertsDeletedSchema, becomes: 'notification.deleted' },
@@ -59,6 +62,7 @@ export const upstreamEvents = {
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
   'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
+  'followed:changed': { brings: 'data', schema: followedChangeSchema, becomes: 'followed.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

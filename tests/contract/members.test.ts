@@ -58,6 +58,21 @@ describe.each(hosts)('sub-accounts on $name', (host: ContractHost) => {
     }
   });
 
+  it('OWN-11: opens a right at once that a member asked for, and tells both sides', async () => {
+    const [tab, list] = [await tabOf(cookies.mei), await tabOf(cookies.owner)];
+    const asked = list.event((event) => event.type === 'right.requested');
+    expect((await call(edge.url, cookies.mei, 'POST', '/api/rights', { right: 'accessProducts', reason: 'To look up products' })).status).toBe(200);
+    const { data } = await asked;
+    expect(data).toMatchObject({ memberId: mei.id, right: 'accessProducts', reason: 'To look up products', state: 'open' });
+    const notified = [
+      tab.event((event) => event.type === 'right.requested' && event.data.state === 'granted'),
+      tab.event((event) => event.type === 'account.updated' && event.data.user.accessProducts === true),
+    ];
+    expect((await call(edge.url, cookies.owner, 'POST', '/api/rights/answer', { id: data.id, grant: true, words: 'Go on' })).status).toBe(200);
+    await Promise.all(notified);
+    expect((await call(edge.url, cookies.mei, 'GET', '/api/rights')).body).toMatchObject({ requests: [{ state: 'granted', words: 'Go on' }] });
+  });
+
   it('signs a deactivated or deleted member out of every tab at once, with the reason [MEM-12]', async () => {
     const tab = await tabOf(cookies.mei);
     const elsewhere = await signIn(edge.url, { email: mei.email, password: MEMBER_PASSWORD });

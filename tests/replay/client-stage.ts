@@ -9,14 +9,15 @@ import type { RecordingLine } from '#shared/recording.ts';
 import { createEventServer } from './event-server.ts';
 import type { Faults } from './faults.ts';
 import { seenLines, stateOfPage, stateOfProvider } from './final-state.ts';
+import { meantLines } from './meaning.ts';
 import { commandOf, markAtProvider } from './recorded-command.ts';
-import { createReplayPage } from './replay-page.ts';
+import { createReplayPage, type Reduce } from './replay-page.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 import { differences, miscounts, type Stage, unreadOf } from './stage.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** The page alone: the recording supplies the events' numbers, and faults happen on the page's own connection. */
-export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults): Stage {
+export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults, reduce?: Reduce): Stage {
   const random = createSeededRandom(faults.seed);
   const figures = { lost: 0, cuts: 0, duplicates: 0, rejected: 0 };
   const typedOnly = lines.every((line) => line.dir === 'down');
@@ -49,6 +50,7 @@ export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines
     head: () => ({ epoch: 'replay', seq: server.head() }),
     random: random.next,
     user: provider.user(),
+    reduce,
   });
   const cut = () => {
     figures.cuts += 1;
@@ -92,6 +94,8 @@ export function clientStage(clock: VirtualClock, provider: ReplayProvider, lines
     cut,
     outcome: (end) => ({
       seen: seenLines(page.seen),
+      meant: meantLines(page.seen),
+      view: page.view(),
       state: stateOfPage(page),
       complaints: [...miscounts(end, provider), ...differences('the page shows', stateOfPage(page), stateOfProvider(provider))],
       figures: { ...figures, reconciles: 0, snapshots: page.snapshots(), paged: end?.paged ?? 0 },

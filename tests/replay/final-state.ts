@@ -103,7 +103,7 @@ function contentOf(event: StreamEvent): unknown {
 }
 
 /** JSON with sorted keys, so that equal values give equal text. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);

@@ -4,17 +4,18 @@ import { upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { type Faults, planDeliveries } from './faults.ts';
 import { seenLines, stateOfEvents, stateOfPage, stateOfProvider } from './final-state.ts';
+import { meantLines } from './meaning.ts';
 import { createPlainTab } from './plain-tab.ts';
 import { commandOf } from './recorded-command.ts';
 import { createReplayHub } from './replay-hub.ts';
-import { createReplayPage } from './replay-page.ts';
+import { createReplayPage, type Reduce } from './replay-page.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 import { createReplayUpstream, wireText } from './replay-upstream.ts';
 import { type AgendaItem, differences, miscounts, type Stage, type Target } from './stage.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** The real hub in front of the replay's provider, with a plain tab as witness and, if requested, the page behind it. */
-export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults, into: Target): Stage {
+export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: RecordingLine[], faults: Faults, into: Target, reduce?: Reduce): Stage {
   const hasFrames = lines.some((line) => line.dir !== 'down');
   if (!hasFrames && lines.length > 0) throw new Error('This recording contains typed events only, which no provider sends: replay it into the client.');
   const upstream = createReplayUpstream(clock);
@@ -33,7 +34,8 @@ export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: R
     const check = hub.hub().check(hub.session);
     return check.ok ? { epoch: check.head.epoch, seq: check.head.head } : { epoch: '', seq: 0 };
   };
-  const page = into === 'both' ? createReplayPage(clock, { open, calls: provider.calls, head: headOf, random: random.next, user: provider.user() }) : undefined;
+  const page =
+    into === 'both' ? createReplayPage(clock, { open, calls: provider.calls, head: headOf, random: random.next, user: provider.user(), reduce }) : undefined;
 
   const happen = (line: RecordingLine) => {
     provider.take(line);
@@ -74,6 +76,8 @@ export function hubStage(clock: VirtualClock, provider: ReplayProvider, lines: R
       const sum = (name: string) => [...hub.counts].reduce((total, [key, count]) => total + (key.startsWith(`${name}:`) ? count : 0), 0);
       return {
         seen: seenLines(page?.seen ?? witness.events),
+        meant: meantLines(page?.seen ?? witness.events),
+        ...(page ? { view: page.view() } : {}),
         state: page ? stateOfPage(page) : emitted,
         complaints,
         figures: {

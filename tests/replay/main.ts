@@ -1,13 +1,19 @@
 // npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares the final state. See docs/replay.md.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
+import { filterLines, type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
 import { lineAsins, lineNames } from '#shared/recording/line-frames.ts';
-import { parseRecording, type Recording, type RecordingLine } from '#shared/recording.ts';
+import { parseRecording, type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { flag, readCommandLine, stop, text } from '#tests/support/command-line.ts';
+import { bisect, type Invariant, invariants } from './bisect.ts';
+import { isCaseName, makeCase } from './case-test.ts';
 import { noFaults, readFaults } from './faults.ts';
 import { hashOf } from './final-state.ts';
 import { firstDifference, goldenOf, parseGolden } from './golden.ts';
+import { differencesOf, shownLines } from './meaning.ts';
 import { makeMorning } from './morning.ts';
 import { createPace } from './pace.ts';
 import { replay } from './replay.ts';
@@ -24,7 +30,14 @@ const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or t
   --from 1:30  --to 0:45:00   only this range of time since the start
   --faults seed=7,drop=0.01,dup=0.05,reorder=3,delay=500,disconnect=0.02
   --golden FILE               compare with it, or write it with --write-golden
-  --rule 'gap>5'              only count how often it would have fired`;
+  --rule 'gap>5'              only count how often it would have fired
+  --compare FILE              with another recording, by meaning: ids, times, and the order of equals aside
+  --version REF               the same, with what a commit of this repository makes of the recording
+  --bisect NAME               the first line that breaks unread, once, order, or agreement
+  --make-test NAME            a test in tests/replay/cases, redacted: the recording, its end, and the test file
+  --meaning                   what it means, as JSON, for --version`;
+
+const SHOWN_DIFFERENCES = 20;
 
 const { values, positionals } = readCommandLine(USAGE, {
   into: text,
@@ -39,17 +52,27 @@ const { values, positionals } = readCommandLine(USAGE, {
   golden: text,
   'write-golden': flag,
   rule: text,
+  compare: text,
+  version: text,
+  bisect: text,
+  'make-test': text,
+  meaning: flag,
 });
 const [file] = positionals;
 if (!file) stop(USAGE);
 
 const recording = open(file as string);
+const into = (values.into ?? 'both') as Target;
+if (!targets.includes(into)) stop(`--into is one of ${targets.join(', ')}.`);
 if (values.rule !== undefined) tellRule(values.rule);
+else if (values.compare !== undefined) tellDifferences(await meaningOf(recording), await meaningOf(open(values.compare)));
+else if (values.version !== undefined) tellDifferences(meaningAt(values.version), await meaningOf(recording));
+else if (values.bisect !== undefined) await tellBisect(values.bisect);
+else if (values['make-test'] !== undefined) await makeTest(values['make-test']);
+else if (values.meaning) console.log(JSON.stringify(await meaningOf(recording)));
 else await play();
 
 async function play() {
-  const into = (values.into ?? 'both') as Target;
-  if (!targets.includes(into)) stop(`--into is one of ${targets.join(', ')}.`);
   const faults = values.faults === undefined ? { ok: true as const, value: noFaults } : readFaults(values.faults);
   if (!faults.ok) stop(faults.error);
   const speed = values.speed === undefined ? undefined : Number(values.speed);
@@ -88,6 +111,72 @@ async function play() {
   if (!difference) return;
   console.log(`Different: ${difference}`);
   process.exitCode = 1;
+}
+
+type Meaning = { events: string[]; shown: string[] };
+
+async function meaningOf(of: Recording): Promise<Meaning> {
+  const outcome = await replay(of, { into, filter: readFilter() }).catch((error: Error) => stop(error.message));
+  return { events: outcome.meant, shown: shownLines(outcome) };
+}
+
+/** What a commit of this repository makes of the recording: its sources in a folder of their own, with the packages that are installed here. */
+function meaningAt(ref: string): Meaning {
+  const root = join(import.meta.dirname, '..', '..');
+  const folder = mkdtempSync(join(tmpdir(), 'sellerwire-version-'));
+  try {
+    const sources = spawnSync('git', ['archive', '--format=tar', `${ref}^{tree}`], { cwd: root, maxBuffer: 256 * 1024 * 1024 });
+    if (sources.status !== 0) stop(`Git knows no version ${ref}.`);
+    spawnSync('tar', ['-x', '-C', folder], { input: sources.stdout });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const copy = join(folder, 'recording.ndjson');
+    writeFileSync(copy, serializeRecording(recording));
+    const options = (['into', 'types', 'asin', 'from', 'to'] as const).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
+    const made = spawnSync(process.execPath, [join(folder, 'tests', 'replay', 'main.ts'), copy, '--meaning', ...options], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    });
+    if (made.status !== 0) stop(`The version ${ref} cannot tell what a recording means: ${made.stderr.split('\n')[0]}`);
+    return JSON.parse(made.stdout) as Meaning;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first difference first, then how many more there are. */
+function tellDifferences(first: Meaning, second: Meaning) {
+  const found = [
+    ...differencesOf(first.events, second.events).map((difference) => ({ what: 'event', ...difference })),
+    ...differencesOf(first.shown, second.shown).map((difference) => ({ what: 'row of the page', ...difference })),
+  ];
+  for (const { what, only, at, line } of found.slice(0, SHOWN_DIFFERENCES))
+    console.log(`${only === 'first' ? '−' : '+'} ${what} ${at + 1}: ${line.slice(0, 300)}`);
+  if (found.length > SHOWN_DIFFERENCES) console.log(`and ${found.length - SHOWN_DIFFERENCES} more`);
+  console.log(found.length === 0 ? `The same: ${first.events.length} events and ${first.shown.length} lines of the page` : `Different: ${found.length} lines`);
+  if (found.length > 0) process.exitCode = 1;
+}
+
+async function tellBisect(name: string) {
+  if (!Object.hasOwn(invariants, name)) stop(`--bisect is one of ${Object.keys(invariants).join(', ')}.`);
+  const { line, why, replays } = await bisect(recording, name as Invariant, { into: values.into === undefined ? 'client' : into });
+  const most = Math.ceil(Math.log2(Math.max(1, recording.lines.length))) + 1;
+  if (line === null) return console.log(`'${name}' holds to the end, after ${replays} replay`);
+  console.log(`Line ${line} breaks '${name}': ${why}`);
+  console.log(`${describe(recording.lines[line - 1] as RecordingLine)}   (${replays} replays, at most ${most})`);
+  process.exitCode = 1;
+}
+
+async function makeTest(name: string) {
+  if (!isCaseName(name)) stop('A test’s name is small letters, digits and hyphens.');
+  const folder = join(import.meta.dirname, 'cases');
+  const part = { ...recording, lines: filterLines(recording.lines, readFilter()) };
+  const files = await makeCase(part, name, into).catch((error: Error) => stop(error.message));
+  mkdirSync(folder, { recursive: true });
+  for (const [ending, content] of Object.entries(files)) {
+    writeFileSync(join(folder, name + ending), content, { flag: 'wx' });
+    console.log(`Written: tests/replay/cases/${name}${ending}`);
+  }
 }
 
 function summarise(outcome: Outcome, ms: number) {

@@ -3,6 +3,7 @@ import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
 import { createAccountStore } from '#client/features/account/account-store.ts';
 import { createCommands } from '#client/features/notifications/state/inbox-commands.ts';
+import type { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/state/notifications-state.ts';
 import { createNotificationsStore } from '#client/features/notifications/state/notifications-store.ts';
 import { createPlan } from '#client/features/plans/plan$.ts';
@@ -34,11 +35,14 @@ export type ReplayPage = {
   close(): void;
 };
 
+/** A reducer of the list, as the page has it. */
+export type Reduce = typeof reduceNotifications;
+
 const FRAME = 16;
 
 export function createReplayPage(
   clock: VirtualClock,
-  edge: { open: OpenSocket; calls: UpstreamCalls; head(): StreamHead; random: () => number; user: UserInfo },
+  edge: { open: OpenSocket; calls: UpstreamCalls; head(): StreamHead; random: () => number; user: UserInfo; reduce?: Reduce | undefined },
 ): ReplayPage {
   const { scheduler } = clock;
   const seen: StreamEvent[] = [];
@@ -95,6 +99,7 @@ export function createReplayPage(
     foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
     commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
     tab: 'replay-page',
+    ...(edge.reduce ? { reduce: edge.reduce } : {}),
   });
   store.view$.subscribe((next) => {
     view = next;

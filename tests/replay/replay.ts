@@ -3,6 +3,7 @@ import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { clientStage } from './client-stage.ts';
 import { type Faults, noFaults } from './faults.ts';
 import { hubStage } from './hub-stage.ts';
+import type { Reduce } from './replay-page.ts';
 import { createReplayProvider } from './replay-provider.ts';
 import type { Outcome, PageEnd, Target } from './stage.ts';
 import { createVirtualClock, settled } from './virtual-clock.ts';
@@ -12,6 +13,10 @@ export type ReplayOptions = {
   into?: Target;
   filter?: RecordingFilter;
   faults?: Faults;
+  /** Only so many lines, from the first. */
+  most?: number;
+  /** Instead of the page's own reducer. */
+  reduce?: Reduce;
   /** Called before time advances to this moment (ms since the first line). Without it, virtual time runs without waiting. */
   pace?: (elapsed: number) => Promise<void> | undefined;
   /** Called before every line, for stepping or progress. */
@@ -28,12 +33,15 @@ const MOST_PAGES = 100;
  * Plays a recording. The hub, the log and the pipelines are real; the replay provides time, sockets and the provider's answers,
  * so that a recording ends the same way at any speed.
  */
-export async function replay(recording: Recording, { into = 'both', filter = {}, faults = noFaults, pace, onLine }: ReplayOptions = {}): Promise<Outcome> {
-  const lines = filterLines(recording.lines, filter);
+export async function replay(
+  recording: Recording,
+  { into = 'both', filter = {}, faults = noFaults, most, reduce, pace, onLine }: ReplayOptions = {},
+): Promise<Outcome> {
+  const lines = filterLines(recording.lines, filter).slice(0, most);
   const began = Date.parse(recording.header.started) + (lines[0]?.at ?? 0) - LEAD;
   const clock = createVirtualClock(began);
   const provider = createReplayProvider(clock.after, recording.lines);
-  const stage = into === 'client' ? clientStage(clock, provider, lines, faults) : hubStage(clock, provider, lines, faults, into);
+  const stage = into === 'client' ? clientStage(clock, provider, lines, faults, reduce) : hubStage(clock, provider, lines, faults, into, reduce);
   const faulty = faults.drop + faults.dup + faults.reorder + faults.delay + faults.disconnect > 0;
   const zero = Date.parse(recording.header.started);
 

@@ -1,3 +1,4 @@
+import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import type { FinalState } from './final-state.ts';
 import type { ReplayPage } from './replay-page.ts';
@@ -10,6 +11,10 @@ export type Outcome = {
   into: Target;
   lines: number;
   seen: string[];
+  /** The same without ids and times, in an order that equals share (meaning.ts). */
+  meant: string[];
+  /** What the page shows at the end; absent without a page. */
+  view?: NotificationsView;
   state: FinalState;
   /** Disagreements between provider, events and page, and protocol errors; empty when all is well. */
   complaints: string[];

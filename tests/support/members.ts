@@ -22,5 +22,6 @@ export const memberOf = (n: number, change: Partial<Member> = {}): Member => ({
   link: null,
   mailFailure: null,
   seatRank: null,
+  roleId: null,
   ...change,
 });

@@ -18,6 +18,7 @@ import { DEFAULT_EXTENSION, type Extension } from '#shared/members/extensions.ts
 import { notificationTypes, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import type { Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
+import type { TokenTool } from '#shared/tokens/token-tools.ts';
 import type { UpstreamEventName } from '#shared/upstream/frames.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 
@@ -132,12 +133,15 @@ export const createOperations = (deps: Deps) => ({
     ),
 
   /** Spends tokens of an account's team. @returns the new balance, or 402 NO_TOKENS when it is too small, and then nothing is spent */
-  spend: (email: string, cost: number): Promise<Result<TokenBalance, Refusal>> =>
-    deps.write(async (trx) => spend(trx, deps.clock(), (await accountNamed(trx, email)).ownerId, cost)),
+  spend: (email: string, cost: number, tool: TokenTool = 'viewer'): Promise<Result<TokenBalance, Refusal>> =>
+    deps.write(async (trx) => {
+      const { id, ownerId } = await accountNamed(trx, email);
+      return spend(trx, deps.clock(), ownerId, [{ memberId: id, tool, tokens: cost }]);
+    }),
 
   /** Spends tokens for `work`. The work runs only if the tokens can be spent, and both are rolled back together. */
   metered: async <T>(email: string, cost: number, work: (trx: Trx) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> =>
-    metered(deps, { id: (await accountNamed(deps.db, email)).ownerId }, cost, work),
+    metered(deps, { account: await accountNamed(deps.db, email), tool: 'viewer' }, cost, work),
 
   setBalance: (email: string, balance: TokenBalance): Promise<void> =>
     deps.write(async (trx) => setBalance(trx, deps.clock(), (await accountNamed(trx, email)).ownerId, balance)),

@@ -10,6 +10,7 @@ export type WireMember = MemberFlags & {
   status: string;
   rev: number;
   seatRank: number | null;
+  roleId: string | null;
   mailFailure: string | null;
   lastActiveAt: number | null;
   neverSignedIn: boolean;

@@ -22,6 +22,7 @@ export const tracked = (change: Partial<Tracked> = {}): Tracked => ({
   watch: {},
   firings: 0,
   lastFiredAt: null,
+  often: null,
   lastMessageAt: NOW - HOUR,
   silentSince: null,
   ...change,

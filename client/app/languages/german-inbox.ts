@@ -287,6 +287,10 @@ const noticeParts: Translated<typeof noticePartTexts> = {
   openStorefront: 'Storefront öffnen',
   openSupplier: 'Großhändler öffnen',
   openMembers: 'Unterkonten öffnen',
+  answered: {
+    granted: (words) => `Sie haben es gewährt${words === '' ? '.' : `: „${words}“`}`,
+    declined: (words) => `Sie haben es abgelehnt${words === '' ? '.' : `: „${words}“`}`,
+  },
 };
 
 /** The inbox, including alert names. */

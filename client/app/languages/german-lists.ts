@@ -15,6 +15,7 @@ const rowsDative = (count: number) => plural(count, { one: '1 Zeile', other: `${
 const team: Translated<typeof teamTexts> = {
   title: 'Teamverlauf',
   gridName: 'Teamverlauf',
+  myPage: 'Meine Seite',
   account: 'Konto',
   allAccounts: (count) => (count === null ? 'Alle Konten' : `Alle Konten (${formatCount(count)})`),
   search: 'Suchen',

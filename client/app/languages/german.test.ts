@@ -6,11 +6,18 @@ import { german } from './german.ts';
 /** The names of the text lists in the sources of the inbox, fees and prices, with their files. */
 const lists = [
   'client/features/completeness',
+  'client/features/members/goals',
+  'client/features/members/requests',
+  'client/features/members/roles',
+  'client/features/rights',
+  'client/features/decisions',
+  'client/features/members/page',
   'client/features/notifications',
   'client/features/own-products',
   'shared/notifications',
   'shared/fees',
   'shared/prices',
+  'shared/tokens',
 ]
   .flatMap((folder) => listFiles(folder))
   .flatMap((path) => [...readText(path).matchAll(/export const (\w+) = localized\('([^']+)'/g)].map(([, name = '', id = '']) => ({ path, name, id })));

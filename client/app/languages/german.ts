@@ -6,11 +6,14 @@ import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanBuys } from './german-buys.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanDecisions } from './german-decisions.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
+import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanRights } from './german-rights.ts';
 import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
 
@@ -89,6 +92,7 @@ export const german: LanguageSetup = {
     app,
     'app/frameTexts': frame,
     titles: {
+      Overview: 'Übersicht',
       'Pricing Plans': 'Preise',
       Notifications: 'Benachrichtigungen',
       'Costs and limits': 'Kosten und Grenzen',
@@ -110,7 +114,10 @@ export const german: LanguageSetup = {
       Search: 'Suche',
       Newest: 'Neueste',
       'My Saved': 'Gespeicherte',
+      Decisions: 'Entscheidungen',
+      Member: 'Mitglied',
       'Sub-Accounts': 'Unterkonten',
+      'My rights and goals': 'Meine Rechte und Ziele',
       'Plans and plugins': 'Pläne und Plugins',
       'Amazon Integration': 'Amazon-Verbindung',
       'Walmart Integration': 'Walmart-Verbindung',
@@ -227,11 +234,14 @@ export const german: LanguageSetup = {
     },
     ...germanBuys,
     ...germanChecks,
+    ...germanDecisions,
     ...germanInbox,
     ...germanKeys,
     ...germanLists,
+    ...germanOverview,
     ...germanOwnProducts,
     ...germanPrices,
+    ...germanRights,
     ...germanSuppliers,
     'notifications/timeToActTexts': germanTimeToAct,
   },

@@ -2,22 +2,30 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { AskLink } from '#client/ui/ask-link.tsx';
 import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/bought-button.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { isMissing } from '#client/ui/grid/columns/row-blocks.ts';
+import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { DatePanel } from '#client/ui/grid/tools/date-panel.tsx';
 import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
 import { recordsSourcing, seesTeam } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf, momentOf } from '#shared/history/days.ts';
 import { type ActivityRow, teamColumnIds, teamCsvCell, teamCsvName } from '#shared/history/team-columns.ts';
+import { memberPagePathOf } from '#shared/members/paths.ts';
 import { ChartsButton, useChartsOpen } from './charts/charts-button.tsx';
 import { FillNote } from './fill-note.tsx';
 import { teamGridColumns } from './team-cells.tsx';
@@ -41,6 +49,7 @@ import { formatUntil } from '#shared/format.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { productsAccess } from '#shared/products/access.ts';
 import { ok } from '#shared/result.ts';
 import { createJump } from './jump.ts';
 import { teamQuery } from './team-address.ts';
@@ -59,9 +68,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useQueryState(teamQuery);
-  const columns = useBuyColumn(teamGridColumns, productToBuy);
-  const rowActions = useBuyAction(productToBuy);
-  const [state, setState] = useGridAddress(columns);
+  const [state, setState] = useGridAddress(teamGridColumns);
   const lastVisit = useLastVisit({ userId: store.user._id, now: store.clock.now, leaving$: store.leaving$ });
   const [chartsOpen, setChartsOpen] = useChartsOpen('team-history');
   const file = useExport(store.fileCall, store.toasts, teamTexts);
@@ -71,6 +78,10 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const requested = useStableValue(teamRowsOf(filters, state, user, store.clock.now(), zone));
   const rows = useTeamRows({ store, api, requested, user });
   const settled = useSettledRows(requested, rows);
+  const { columns: selectable, selection, rowActions } = useTeamSelection(rows, productsAccess(user).open);
+  const columns = useBuyColumn(selectable, productToBuy);
+  const buyAction = useBuyAction(productToBuy);
+  const selected = useValue(selection.ids$);
   const jump = createJump({ api, rows, requested, zone, toasts: store.toasts });
   const frozen = filters.asOf !== null;
   const order =
@@ -94,6 +105,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         <h1>{teamTexts.title}</h1>
         {lastVisit !== null && !frozen && <SinceVisit deps={store} api={api} rows={requested} lastVisit={lastVisit} now={store.clock.now()} />}
         <span className="push" />
+        {!isMainAccount(user) && (
+          <Link className="btn quiet" href={memberPagePathOf()}>
+            <ScreenIcon name="chart" /> <span className="wide-only">{teamTexts.myPage}</span>
+          </Link>
+        )}
         <NamedViews of={store.views} screen="team-history" columns={columns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <DatePanel
@@ -137,7 +153,6 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
         name={teamTexts.gridName}
         columns={columns}
         rows={rows}
-        rowActions={rowActions}
         rowId={rowId}
         state={state}
         onState={setState}
@@ -146,14 +161,24 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           text: filtered ? teamTexts.emptyFiltered : sees || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded,
           action: filtered ? <ClearButton onClear={clear} /> : undefined,
         }}
+        rowActions={{ ...rowActions, ...buyAction }}
         mark={entryOf(requested) === 'on-top' ? visitEnds : undefined}
         foot={
           <>
-            {!sees && <span>{teamTexts.onlyOwn}</span>}
+            {!sees && (
+              <span>
+                {teamTexts.onlyOwn} <AskLink right="accessHistory" />
+              </span>
+            )}
             <ExportProgressStrip file={file} texts={teamTexts} />
           </>
         }
       />
+      {selected.size > 0 && (
+        <SelectionBar count={selected.size} onClear={selection.clear}>
+          <TrackSelected products={loadedRows(rows).filter((row) => selected.has(rowId(row)))} />
+        </SelectionBar>
+      )}
     </main>
   );
 }
@@ -177,6 +202,28 @@ const teamPages = (api: HistoryApi, requested: TeamRows, zone: string): CsvByPag
     return answer.ok ? ok(answer.value.value) : answer;
   },
 });
+
+/** The rows that are loaded. */
+function loadedRows({ view$, at }: GridRows<ActivityRow>): ActivityRow[] {
+  const found: ActivityRow[] = [];
+  for (let index = 0; index < (view$.value.total ?? 0); index += 1) {
+    const row = at(index);
+    if (row && !isMissing(row)) found.push(row);
+  }
+  return found;
+}
+
+/** Rows are selected to track their products. @param canTrack else the grid has no selection */
+function useTeamSelection(rows: GridRows<ActivityRow>, canTrack: boolean) {
+  return useMemo(() => {
+    const shownIds = () => loadedRows(rows).map(rowId);
+    const selection = createRowSelection(shownIds);
+    const nameOf = (row: ActivityRow) => row.title || row.asin;
+    const columns = canTrack ? [selectColumn<ActivityRow>({ selection, rows, idOf: rowId, nameOf, shownIds }), ...teamGridColumns] : teamGridColumns;
+    const toggle = (range: boolean) => (row: ActivityRow) => selection.toggle(rowId(row), range);
+    return { columns, selection, rowActions: canTrack ? { select: toggle(false), selectRange: toggle(true) } : {} };
+  }, [rows, canTrack]);
+}
 
 type TeamRightDeps = {
   toasts: Toasts;

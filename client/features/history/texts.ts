@@ -18,6 +18,7 @@ export const fillTexts = localized('history/fillTexts', {
 export const teamTexts = localized('history/teamTexts', {
   title: 'Team History',
   gridName: 'Team history',
+  myPage: 'My page',
   account: 'Account',
   allAccounts: (count: number | null) => (count === null ? 'All accounts' : `All accounts (${formatCount(count)})`),
   search: 'Search',

@@ -4,6 +4,7 @@ import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { MemberList } from '#shared/members/member.ts';
+import { flagsFor } from '#shared/members/member-flags.ts';
 import { fail, ok, type Result, unsupported } from '#shared/result.ts';
 import { memberOf } from '#tests/support/members.ts';
 import { createMemberCommands, workOn } from './member-commands.ts';
@@ -35,7 +36,7 @@ async function stage(answers: Outcome[] = [], list = [memberOf(1), memberOf(2), 
     sendInstructions: call('send'),
     revokeLink: call('revoke'),
   };
-  const commands = createMemberCommands({ api, members, toasts });
+  const commands = createMemberCommands({ api, roles: { give: call('give role') }, members, toasts });
   const shown = () => members.state$.value.value?.members ?? [];
   const toastTexts = () => toasts.toasts$.value.map(({ text, more, ms, kind }) => `${kind} ${ms}: ${text}${more ? ` (${more})` : ''}`);
   return { commands, members, calls, shown, toastTexts, keep: () => (now = { members: shown() }) };
@@ -69,6 +70,27 @@ describe('a right that is switched in the list', () => {
     expect(calls).toEqual([['flag', { ids: ['m1', 'm2'], flag: 'accessSeller', value: true }]]);
     expect(shown().map(({ accessSeller }) => accessSeller)).toEqual([true, true, false]);
     expect(toastTexts()).toEqual(['done 5000: Rights changed for 2 sub-accounts']);
+  });
+});
+
+describe('a role', () => {
+  it('OWN-10: gives its rights at once, and a role that is taken away leaves them', async () => {
+    const { commands, calls, shown, toastTexts } = await stage();
+    await commands.giveRole([memberOf(1)], { id: 'r1', name: 'Scout', flags: { ...flagsFor('AZINSIGHT', {}), accessProducts: true } });
+    expect(shown()[0]).toMatchObject({ roleId: 'r1', accessProducts: true });
+    await commands.giveRole([memberOf(1)], null);
+    expect(calls).toEqual([
+      ['give role', { ids: ['m1'], roleId: 'r1' }],
+      ['give role', { ids: ['m1'], roleId: null }],
+    ]);
+    expect(toastTexts()).toEqual(['done 5000: 1 sub-account now has the role Scout', 'done 5000: Role taken away from 1 sub-account. Their rights stay.']);
+  });
+
+  it('OWN-10: is rolled back with the reason when it is refused', async () => {
+    const { commands, shown, toastTexts } = await stage([refused]);
+    await commands.giveRole([memberOf(1)], { id: 'r1', name: 'Scout', flags: flagsFor('AZINSIGHT', { accessSeller: true }) });
+    expect(shown()[0]).toMatchObject({ roleId: null, accessSeller: false });
+    expect(toastTexts()).toEqual(['failed 5000: The role could not be changed (Not now)']);
   });
 });
 

@@ -4,15 +4,19 @@ import type { Resource } from '#client/stream/resource.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Member, MemberList } from '#shared/members/member.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
+import type { Role } from '#shared/members/roles.ts';
 import { memberTexts } from '#shared/members/texts.ts';
 import { fail, isSupported, type Result } from '#shared/result.ts';
 import { workFailureToast } from './member-failures.ts';
 import { nameOf } from './member-rows.ts';
 import { rightOf } from './rights.ts';
+import { roleTexts } from './roles/role-texts.ts';
+import type { RolesApi } from './roles/use-roles.ts';
 import { actionTexts as texts } from './texts.ts';
 
 type CommandDeps = {
   api: Pick<MembersApi, 'setFlag' | 'remove' | 'activate' | 'deactivate' | 'sendInstructions' | 'revokeLink'>;
+  roles: Pick<RolesApi, 'give'>;
   members: Resource<MemberList>;
   toasts: Toasts;
 };
@@ -21,7 +25,7 @@ type CommandDeps = {
 export const workOn = (id: string, what: MemberFlag | 'status' | 'delete' = 'status'): string => `${what} ${id}`;
 
 /** Commands of the member list. Each change shows immediately and is rolled back with the reason if refused. */
-export function createMemberCommands({ api, members, toasts }: CommandDeps) {
+export function createMemberCommands({ api, roles, members, toasts }: CommandDeps) {
   const showFailure = (text: string, failure: CallFailure) => toasts.show(workFailureToast(text, failure));
   const withFlag = (ids: readonly string[], flag: MemberFlag, value: boolean) => onMembers(ids, (member) => ({ ...member, [flag]: value }));
 
@@ -42,6 +46,16 @@ export function createMemberCommands({ api, members, toasts }: CommandDeps) {
       }
       showFailure(texts.failedRight(rightOf(flag)?.name ?? flag, ids.length === 1 ? nameOf(only) : null), answer.error);
       return false;
+    },
+    /** null takes the role away; the rights stay. */
+    giveRole: async (chosen: readonly Member[], role: Role | null): Promise<void> => {
+      const ids = chosen.map(({ id }) => id);
+      const answer = await members.change({
+        show: onMembers(ids, (member) => ({ ...member, ...role?.flags, roleId: role?.id ?? null })),
+        call: async () => supportedOr(await roles.give({ ids, roleId: role?.id ?? null })),
+      });
+      if (answer.ok) toasts.show({ kind: 'done', text: role ? roleTexts.given(role.name, ids.length) : roleTexts.taken(ids.length) });
+      else showFailure(roleTexts.notGiven, answer.error);
     },
     activate: async (member: Member): Promise<void> => {
       const answer = await members.change({

@@ -14,7 +14,7 @@ const team = names.map((name, at) => {
     createdAt: 1000 - at,
     status: at === 3 ? 'INACTIVE' : '',
   });
-  return { ...member, lookedUp: at === 2 ? null : at % 3, exported: null, bought: null };
+  return { ...member, lookedUp: at === 2 ? null : at % 3, exported: null, bought: null, tokens: null, role: null };
 });
 const all: ListAddress = { sort: firstSort, page: 1, search: '' };
 const shown = (address: Partial<ListAddress>) => memberPage(team, { ...all, ...address }).rows.map(nameOf);
@@ -51,7 +51,7 @@ describe('the list of sub-accounts', () => {
   it('adds each member’s usage counts: no work is 0, and counts the provider does not report are unknown', () => {
     const row = { _id: 'm1', active: true, lookedUp: 7, exported: 3, bought: 2, profits: [] };
     const counts = (work: MemberWork | undefined) =>
-      withWork([memberOf(1), memberOf(2)], work).map(({ lookedUp, exported, bought }) => [lookedUp, exported, bought]);
+      withWork([memberOf(1), memberOf(2)], work, undefined).map(({ lookedUp, exported, bought }) => [lookedUp, exported, bought]);
     expect(counts({ rows: [row], asOf: '1@1' })).toEqual([
       [7, 3, 2],
       [0, 0, 0],

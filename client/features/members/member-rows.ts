@@ -1,27 +1,42 @@
 import { passesSearch } from '#shared/grid/column-filter.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
+import type { Role } from '#shared/members/roles.ts';
+import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import type { ListAddress, Sort, SortColumn } from './members-address.ts';
+import { roleLine } from './roles/use-roles.ts';
 
 /** Page sizes to choose from; the first is the specification's (portal-1 §2.5). */
 export const pageSizes = ['5', '10', '25', '50'] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** A sub-account with its counts for the last 30 days; null where unknown. */
-export type ListedMember = Member & { lookedUp: number | null; exported: number | null; bought: number | null };
+/** A sub-account with its counts for the last 30 days, null where unknown, and its role in words. */
+export type ListedMember = Member & {
+  lookedUp: number | null;
+  exported: number | null;
+  bought: number | null;
+  tokens: number | null;
+  role: string | null;
+};
 
 /** One page of the list. `from` and `to` count from 1; `from` is 0 on an empty page. */
 export type MemberPage = { rows: readonly ListedMember[]; found: number; page: number; pages: number; from: number; to: number };
 
 export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-/** Adds each member's counts. Members missing from the work count as 0. */
-export function withWork(members: readonly Member[], work: MemberWork | undefined): ListedMember[] {
+/** Adds each member's counts. Members missing from the work or the tokens count as 0. */
+export function withWork(
+  members: readonly Member[],
+  work: MemberWork | undefined,
+  tokens: MemberTokens | undefined,
+  roles: readonly Role[] = [],
+): ListedMember[] {
   const of = new Map(work?.rows.map((row) => [row._id, row]));
+  const spent = new Map(tokens?.members.map((row) => [row._id, row.spent]));
   const none = work ? 0 : null;
   return members.map((member) => {
     const { lookedUp = none, exported = none, bought = none } = of.get(member.id) ?? {};
-    return { ...member, lookedUp, exported, bought };
+    return { ...member, lookedUp, exported, bought, tokens: tokens ? (spent.get(member.id) ?? 0) : null, role: roleLine(member, roles) };
   });
 }
 
@@ -71,4 +86,5 @@ const values: Record<SortColumn, (member: ListedMember) => string | number | nul
   lookedUp: ({ lookedUp }) => lookedUp,
   exported: ({ exported }) => exported,
   bought: ({ bought }) => bought,
+  tokens: ({ tokens }) => tokens,
 };

@@ -6,7 +6,7 @@ export const membersPath = (product: string): string => `/${product}-insight/acc
 export const addPath = (extension: Extension): string => `/user/add-new-member/${extension}`;
 export const editPath = (id: string, extension: Extension): string => `/user/edit-member/${encodeURIComponent(id)}/${extension}`;
 
-export const columnsToSort = ['name', 'email', 'date', 'status', 'active', 'lookedUp', 'exported', 'bought'] as const;
+export const columnsToSort = ['name', 'email', 'date', 'status', 'active', 'lookedUp', 'exported', 'bought', 'tokens'] as const;
 export type SortColumn = (typeof columnsToSort)[number];
 export type Sort = SortBy<SortColumn>;
 

@@ -16,20 +16,21 @@ import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
 import { memberTexts } from '#shared/members/texts.ts';
-import { EditForm } from './form/edit-form.tsx';
 import { FormActions } from './form/form-actions.tsx';
-import { MemberForm } from './form/member-form.tsx';
+import { GoalsToday, type TeamGoals, useGoals } from './goals/goals-today.tsx';
 import { LastChanges } from './list/last-changes.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
 import { activeCount } from './member-rows.ts';
 import { addPath, formIn, type ListAddress, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
+import { RightRequestList } from './requests/right-requests.tsx';
 import type { ViewAs } from './rights.ts';
+import { roleTexts } from './roles/role-texts.ts';
 import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
 import { type Members, useMembers } from './use-members.ts';
 import { type ActsOfList, useRowActs } from './use-row-acts.ts';
 import './members.css';
-import { lazy } from '#client/ui/lazy-part.ts';
+import { lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { RowSelection } from './list/row-acts.ts';
 import type { membersParts } from './parts/members-parts.tsx';
@@ -52,6 +53,8 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const formQuery = listAddress('', address, null);
   const list = useRowActs(members, extension, store.toasts, formQuery);
   useFetchedWhenIdle(lazyMembers);
+  useFetchedWhenIdle(lazyForms);
+  const goals = useGoals(store);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
   const listHref = listAddress(path, address, extension);
@@ -65,7 +68,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const seats = seatsOf(user, extension);
   const editedId = form.kind === 'edit' ? form.id : null;
   const history = list.open?.kind === 'changes' ? list.open.member : null;
-  const shared = { store, api: members.api, extension, listHref, viewAs, onSend: list.commands.send };
+  const shared = { store, api: members.api, roles: members.roles.list ?? [], extension, listHref, viewAs, onSend: list.commands.send };
   return (
     <main className="page members-page" id="content" tabIndex={-1}>
       <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}>
@@ -89,11 +92,14 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
             current={`${path}?tab=${extension}`}
           />
           <div className="members-body">
+            <RightRequestList store={store} />
             <ListPane
               key={extension}
               extension={extension}
               state={state}
               work={members.work}
+              roles={members.roles.list}
+              tokens={members.tokens}
               address={address}
               onAddress={onAddress}
               seats={seats}
@@ -103,6 +109,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               openId={editedId}
               onTryAgain={resource.reload}
             />
+            <GoalsToday value={goals.value} onChange={(id) => list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })} />
             <LastChanges store={store} api={members.api} />
           </div>
           {selection.members.length > 0 && (
@@ -111,14 +118,28 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               extension={extension}
               acts={list.acts}
               onFlag={(flag, value) => void list.commands.setFlag(selection.members, flag, value)}
+              roles={members.roles.list ?? []}
+              onRole={(role) => void list.commands.giveRole(selection.members, role)}
               onClear={selection.clear}
             />
           )}
         </div>
         <div className="members-form" hidden={history !== null}>
-          {form.kind === 'add' && <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />}
-          {editedId !== null && (
-            <EditForm key={editedId} {...shared} id={editedId} actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />} />
+          {(form.kind === 'add' || editedId !== null) && (
+            <Lazy of={lazyForms}>
+              {({ EditForm, MemberForm }) =>
+                editedId === null ? (
+                  <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />
+                ) : (
+                  <EditForm
+                    key={editedId}
+                    {...shared}
+                    id={editedId}
+                    actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />}
+                  />
+                )
+              }
+            </Lazy>
           )}
         </div>
         {history && (
@@ -127,6 +148,8 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
       </div>
       <OpenDialog
         list={list}
+        store={store}
+        goals={goals}
         members={members}
         extension={extension}
         seats={seats}
@@ -140,10 +163,19 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   );
 }
 
-const MoreButton = ({ onOpen }: { onOpen(kind: 'import' | 'keep'): void }) => (
+const MoreButton = ({ onOpen }: { onOpen(kind: 'roles' | 'import' | 'keep'): void }) => (
   <Popup label={texts.more} button={<Icon name="more" />} buttonClass="btn icon" role="menu">
     {(close) => (
       <>
+        <MenuItem
+          icon="team"
+          onPick={() => {
+            close();
+            onOpen('roles');
+          }}
+        >
+          {roleTexts.open}
+        </MenuItem>
         <MenuItem
           icon="upload"
           onPick={() => {
@@ -167,19 +199,31 @@ const MoreButton = ({ onOpen }: { onOpen(kind: 'import' | 'keep'): void }) => (
   </Popup>
 );
 
-type OpenDialogProps = { list: ActsOfList; members: Members; extension: Extension; seats: number; toasts: Toasts; onGone(): void };
+type OpenDialogProps = {
+  list: ActsOfList;
+  store: StoreDeps;
+  goals: TeamGoals;
+  members: Members;
+  extension: Extension;
+  seats: number;
+  toasts: Toasts;
+  onGone(): void;
+};
 
-function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDialogProps) {
+function OpenDialog({ list, store, goals, members, extension, seats, toasts, onGone }: OpenDialogProps) {
   const { open, close } = list;
   const { state, resource } = members.of[extension];
   if (!open || open.kind === 'changes') return null;
   const whole = { api: members.api, extension, members: state.value?.members ?? [], seats, toasts, onClose: close };
   return (
     <Lazy of={lazyMembers}>
-      {({ CloneDialog, DeleteDialog, ImportDialog, KeepDialog }) => {
+      {({ CloneDialog, DeleteDialog, ImportDialog, GoalsDialog, KeepDialog, RolesDialog }) => {
+        if (open.kind === 'goals') return <GoalsDialog store={store} goals={goals} members={open.members} onClose={close} />;
         if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
         if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
-        if (open.kind === 'import') return <ImportDialog {...whole} onAdded={resource.reload} />;
+        if (open.kind === 'import') return <ImportDialog {...whole} roles={members.roles.list ?? []} onAdded={resource.reload} />;
+        if (open.kind === 'roles')
+          return <RolesDialog roles={members.roles} members={members.of.AZINSIGHT.state.value?.members ?? []} toasts={toasts} onClose={close} />;
         return <KeepDialog {...whole} onSaved={resource.reload} />;
       }}
     </Lazy>
@@ -187,6 +231,8 @@ function OpenDialog({ list, members, extension, seats, toasts, onGone }: OpenDia
 }
 
 type MembersParts = typeof membersParts;
+
+const lazyForms = lazyExport(() => import('./form/edit-form.tsx'), 'memberForms');
 
 const lazyMembers = lazy<MembersParts>(async () => (await import('./parts/members-parts.tsx')).membersParts);
 

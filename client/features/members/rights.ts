@@ -58,7 +58,8 @@ export const rightOf = (flag: string): Right | undefined => all.find((right) => 
 export function changeSentence({ kind, flag, value, detail }: Pick<MemberChange, 'kind' | 'flag' | 'value' | 'detail'>): string {
   if (kind === 'flag') return texts.flag((flag === null ? undefined : rightOf(flag)?.name) ?? flag ?? texts.aRight, value === true);
   const kindText = Object.hasOwn(texts.kinds, kind) ? texts.kinds[kind as keyof typeof texts.kinds] : kind;
-  return detail === null ? kindText : `${kindText}: ${detail}`;
+  const about = [flag === null ? undefined : (rightOf(flag)?.name ?? flag), detail].filter((part) => part !== undefined && part !== null);
+  return about.length === 0 ? kindText : `${kindText}: ${about.join(', ')}`;
 }
 
 /** Formats the time, and the author if known. */

@@ -9,29 +9,43 @@ import type { MemberWork } from '#shared/history/usage.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberList } from '#shared/members/member.ts';
+import type { MemberTokens } from '#shared/tokens/token-tools.ts';
+import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import { listFailure, listFailureToast } from './member-failures.ts';
+import { type TeamRoles, useRoles } from './roles/use-roles.ts';
 
 type MembersOf = { state: ResourceState<MemberList>; resource: Resource<MemberList> };
-export type Members = { api: MembersApi; of: Record<Extension, MembersOf>; work: MemberWork | undefined };
+export type Members = {
+  api: MembersApi;
+  of: Record<Extension, MembersOf>;
+  work: MemberWork | undefined;
+  tokens: MemberTokens | undefined;
+  roles: TeamRoles;
+};
 
 /** The sub-accounts of both tools, kept current by the stream. A failed load is shown once (MEM-10). */
 export function useMembers(store: StoreDeps): Members {
   const api = caller(memberCalls, store.call);
   const insight = useList(store, api, 'AZINSIGHT');
   const alert = useList(store, api, 'AZALERT');
-  return { api, of: { AZINSIGHT: insight, AZALERT: alert }, work: useWork(store) };
+  return { api, of: { AZINSIGHT: insight, AZALERT: alert }, ...useWork(store), roles: useRoles(store) };
 }
 
-/** Members' work in the last 30 days, as the usage statistics define it; undefined if the provider does not report it. */
-function useWork(store: StoreDeps): MemberWork | undefined {
+/** Members' work and tokens in the last 30 days, as the usage statistics define them; undefined if the provider does not report them. */
+function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens'> {
   const api = caller(historyCalls, store.call);
+  const tokensApi = caller(tokenUseCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const { st } = spanOf('last30days', store.clock.now(), zone);
-  const [state] = useResource(
+  const [{ value: work }] = useResource(
     () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'buys.changed'] }),
     [store, api, st],
   );
-  return state.value;
+  const [{ value: tokens }] = useResource(
+    () => createResource(store, { read: () => tokensApi.members({ time: { st }, zone }), staleOn: ['tokens.updated'] }),
+    [store, tokensApi, st, zone],
+  );
+  return { work, tokens };
 }
 
 function useList(store: StoreDeps, api: MembersApi, extension: Extension): MembersOf {

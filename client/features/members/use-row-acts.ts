@@ -13,7 +13,12 @@ import { actionTexts as texts } from './texts.ts';
 import type { Members } from './use-members.ts';
 import { createWork, type Work } from './work.ts';
 
-type OpenPart = { kind: 'clone' | 'delete'; members: readonly Member[] } | { kind: 'changes'; member: Member } | { kind: 'import' } | { kind: 'keep' };
+type OpenPart =
+  | { kind: 'clone' | 'delete' | 'goals'; members: readonly Member[] }
+  | { kind: 'changes'; member: Member }
+  | { kind: 'import' }
+  | { kind: 'keep' }
+  | { kind: 'roles' };
 
 export type ActsOfList = {
   acts: RowActs;
@@ -29,9 +34,9 @@ export type ActsOfList = {
 export function useRowActs(members: Members, extension: Extension, toasts: Toasts, query: string): ActsOfList {
   const confirm = useConfirm();
   const [open, setOpen] = useState<OpenPart | null>(null);
-  const { api } = members;
+  const { api, roles } = members;
   const { resource, state } = members.of[extension];
-  const commands = useMemo(() => createMemberCommands({ api, members: resource, toasts }), [api, resource, toasts]);
+  const commands = useMemo(() => createMemberCommands({ api, roles: roles.api, members: resource, toasts }), [api, roles.api, resource, toasts]);
 
   const send = async (chosen: readonly Member[]) => {
     prepareConfirm();
@@ -52,6 +57,7 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
     clone: (chosen) => setOpen({ kind: 'clone', members: chosen }),
     send: (chosen) => void send(chosen),
     remove: (chosen) => setOpen({ kind: 'delete', members: chosen }),
+    setGoals: (chosen) => setOpen({ kind: 'goals', members: chosen }),
   };
 
   return {

@@ -27,6 +27,7 @@ import { SearchBox } from '#client/ui/search-box.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { Note } from '#client/ui/states.tsx';
+import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
@@ -38,6 +39,7 @@ import { buyBoxStates } from '#shared/own-products/product-state.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { priceChangeSchema } from '#shared/prices/change-price.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
+import { productsAccess } from '#shared/products/access.ts';
 import { fail, isSupported, ok } from '#shared/result.ts';
 import { createLiveProducts, type LiveProducts } from './live-products.ts';
 import { type OwnFilters, ownQuery } from './own-address.ts';
@@ -63,7 +65,9 @@ const idOf = ({ id }: OwnProduct): string => id;
 export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const { clock } = store;
   const api = caller(ownProductCalls, store.call);
-  const access = changePricesAccess(useValue(store.user$));
+  const user = useValue(store.user$);
+  const access = changePricesAccess(user);
+  const canTrack = productsAccess(user).open;
   const [filters, setFilters] = useQueryState(ownQuery);
   const { text, marketplace, incident, buyBox } = filters;
   const question = () => ({
@@ -275,6 +279,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
                   <ScreenIcon name="pencil" /> {texts.changePrice}
                 </button>
               )}
+              {canTrack && <TrackSelected products={shown().filter((row) => selected.has(row.id))} />}
             </SelectionBar>
           )}
         </>

@@ -5,6 +5,7 @@ import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
+import { AskLink } from '#client/ui/ask-link.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { lazyExport } from '#client/ui/lazy-part.ts';
@@ -357,7 +358,9 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, ent
               <p className="small soft">{texts.from(sku.sku, money(price))}</p>
             </>
           ) : (
-            <p className="soft">{locked}</p>
+            <p className="soft">
+              {locked} <AskLink right="changePrices" />
+            </p>
           )}
         </div>
       </form>

@@ -12,6 +12,7 @@ import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { nameOf } from './figures.ts';
 import { FiringHistory } from './firings/firing-history.tsx';
 import { leadingField } from './product/key-facts.ts';
+import { OftenNote } from './product/often-note.tsx';
 import { ProductHead } from './product/product-head.tsx';
 import { ReplayChart, type ReplayDays } from './product/replay-chart.tsx';
 import { useReplay } from './product/use-replay.ts';
@@ -78,7 +79,7 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
           acts={
             product && (
               <>
-                <button type="button" className="btn quiet small" onClick={() => void commands.pause(product, !product.paused)}>
+                <button type="button" className="btn quiet small" onClick={() => void commands.pause([product], !product.paused)}>
                   <ScreenIcon name={product.paused ? 'record' : 'pause'} small /> {product.paused ? texts.resume : texts.pause}
                 </button>
                 <button type="button" className="btn quiet small" onClick={() => onDelete(product)}>
@@ -88,6 +89,17 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
             )
           }
         />
+        {product && (
+          <OftenNote
+            product={product}
+            currency={currency}
+            onPause={() => void commands.pause([product], true)}
+            onChange={({ entries, rearm }) => {
+              const { expiresAt, silentAfter, note } = product;
+              void commands.save(product, { asin, marketplace, name, rule: { entries, rearm, expiresAt, silentAfter, note } });
+            }}
+          />
+        )}
         {!replayed.isUnsupported && (
           <ReplayChart
             replayed={replayed}

@@ -7,6 +7,7 @@ const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(
 /** Title, button, and metric labels come from the specification; the other texts are ours. */
 export const trackingTexts = localized('tracking/trackingTexts', {
   title: 'Product Tracking',
+  products,
   startTracking: 'Start Tracking',
 
   summary: (all: number, outside: number) =>
@@ -71,6 +72,9 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   failedSave: 'The thresholds could not be saved.',
   started: (name: string) => `Tracking: ${name}`,
   saved: (name: string) => `Saved: ${name}`,
+  startedMany: (started: number, changed: number) => `Tracking ${products(started)}${changed > 0 ? `, ${formatCount(changed)} changed` : ''}`,
+  changedMany: (count: number) => `Changed ${products(count)}`,
+  failedUndo: 'The former thresholds could not be restored.',
   show: 'Show',
 
   signals: {

@@ -4,6 +4,7 @@ import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { asinSchema } from '#shared/products/asin.ts';
+import { asinsInAddress } from '#shared/tracking/paths.ts';
 
 export type TrackedMarketplace = SupportedMarketplace;
 
@@ -22,3 +23,16 @@ export const trackingQuery = queryState({
 export type TrackingAddress = StateOf<typeof trackingQuery>;
 
 export const trackingAddress = (to: TrackingAddress): string => withQuery(productScreens.tracking, trackingQuery.write(new URLSearchParams(), to));
+
+/** The list of all products, and the ASINs that other screens bring to track. */
+export const manyQuery = queryState({
+  isList: param(
+    'view',
+    (text) => text === 'list',
+    (isList) => (isList ? 'list' : ''),
+  ),
+  add: param<readonly string[]>('add', asinsInAddress, (asins) => asins.join(',')),
+});
+
+export const listAddress = (marketplace: TrackedMarketplace): string =>
+  withQuery(productScreens.tracking, manyQuery.write(trackingQuery.write(new URLSearchParams(), { marketplace, asin: null }), { isList: true, add: [] }));

@@ -53,19 +53,38 @@ async function stage(...answers: Outcome[]) {
 describe('a tracked product', () => {
   it('is paused and resumed at once, and rolled back when that is refused', async () => {
     const { commands, calls, shown, toastTexts } = await stage(answer({ ...lamp, paused: true }), refused);
-    const under = commands.pause(lamp, true);
+    const under = commands.pause([lamp], true);
     expect(shown()[0]?.paused).toBe(true);
     await under;
     expect(calls).toEqual([['pause', { ids: ['rule-1'], paused: true }]]);
-    await commands.pause(shoe, true);
+    await commands.pause([shoe], true);
     expect(shown()[1]?.paused).toBe(false);
     expect(toastTexts()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
+  });
+
+  it('RES-06: several are paused in one call, without those that are paused already, and resumed by an undo', async () => {
+    const { commands, calls, shown, toastTexts, press, atProvider } = await stage(
+      answer(...[lamp, shoe].map((each) => ({ ...each, paused: true }))),
+      answer(lamp, shoe),
+    );
+    atProvider([
+      { ...lamp, paused: true },
+      { ...shoe, paused: true },
+    ]);
+    await commands.pause([lamp, shoe, tracked({ id: 'rule-3', paused: true })], true);
+    expect(shown().map(({ paused }) => paused)).toEqual([true, true]);
+    expect(toastTexts()).toEqual(['done: Paused: 2 products']);
+    atProvider([lamp, shoe]);
+    press();
+    await settled();
+    expect(shown().map(({ paused }) => paused)).toEqual([false, false]);
+    expect(calls).toEqual([true, false].map((paused) => ['pause', { ids: ['rule-1', 'rule-2'], paused }]));
   });
 
   it('is removed at once, and restored as it was by an undo', async () => {
     const { commands, calls, shown, toastTexts, press, atProvider } = await stage(answer(), answer({ ...lamp, firings: 3 }));
     let restored = 0;
-    const under = commands.remove(lamp, () => (restored += 1));
+    const under = commands.remove([lamp], () => (restored += 1));
     expect(shown()).toEqual([shoe]);
     atProvider([shoe]);
     expect(await under).toBe(true);
@@ -83,12 +102,12 @@ describe('a tracked product', () => {
 
   it('gives the reason when it cannot be deleted or restored', async () => {
     const first = await stage(refused);
-    expect(await first.commands.remove(lamp, () => {})).toBe(false);
+    expect(await first.commands.remove([lamp], () => {})).toBe(false);
     expect(first.shown()).toEqual([lamp, shoe]);
     expect(first.toastTexts()).toEqual(['failed: The product could not be deleted. (Not now)']);
 
     const second = await stage(answer(), refused);
-    await second.commands.remove(lamp, () => {});
+    await second.commands.remove([lamp], () => {});
     second.press();
     await settled();
     expect(second.toastTexts()).toContain('failed: The product could not be restored. (Not now)');

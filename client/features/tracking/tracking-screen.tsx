@@ -4,6 +4,8 @@ import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -17,11 +19,14 @@ import { trackingCalls } from '#shared/tracking/calls.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { intervalText, nameOf } from './figures.ts';
 import { AddAsin, AddPanel } from './list/add-asin.tsx';
+import type { TableFiles } from './many/table-file.tsx';
+import { listTexts } from './many/texts.ts';
+import type { TrackManyProps } from './many/track-many-dialog.tsx';
 import { ProductView } from './product-view.tsx';
 import { outsideCount } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
 import { useDrafts } from './thresholds/draft.ts';
-import { type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingQuery } from './tracking-address.ts';
+import { listAddress, manyQuery, type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingQuery } from './tracking-address.ts';
 import { createTrackingCommands, type TrackingStore } from './tracking-commands.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
@@ -36,11 +41,19 @@ import '#client/ui/form-controls.css';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { TrackedList } from './list/tracked-list.tsx';
 
-export function TrackingScreen({ store }: { store: TrackingStore }) {
+/** @param files reads tables for many products at once */
+export const trackingScreenWith = (files: () => Promise<TableFiles>) => (props: { store: TrackingStore }) => <TrackingScreen {...props} files={files} />;
+
+const lazyTable = lazyExport(() => import('./many/tracked-table.tsx'), 'TrackedTable');
+const lazyMany = lazyExport(() => import('./many/track-many-dialog.tsx'), 'TrackManyDialog');
+
+function TrackingScreen({ store, files }: { store: TrackingStore; files: () => Promise<TableFiles> }) {
   const { clock, toasts } = store;
   const user = useValue(store.user$);
   const api = caller(trackingCalls, store.call);
   const [{ marketplace, asin: named }] = useQueryState(trackingQuery);
+  const [{ isList, add }] = useQueryState(manyQuery);
+  const [many, setMany] = useState<TrackManyProps['start'] | null>(null);
   const [state, list] = useResource(
     () => createResource(store, { read: () => api.list({ marketplace }), staleOn: ['tracking.changed'] }),
     [store, api, marketplace],
@@ -81,13 +94,19 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
     useCallback((place) => void go(place), [go]),
   );
 
+  const manyStart = many ?? (add.length > 0 ? { asins: add } : null);
+  const closeMany = () => {
+    setMany(null);
+    if (add.length > 0) navigate(trackingAddress({ marketplace, asin: named }), { replace: true });
+  };
+
   const remove = async (gone: Tracked) => {
     const at = products?.findIndex(({ id }) => id === gone.id) ?? -1;
     const next = products?.[at + 1] ?? products?.[at - 1];
     drafts.drop(gone.asin);
     navigate(trackingAddress({ marketplace, asin: next?.asin ?? null }), { replace: true });
     const back = () => navigate(trackingAddress({ marketplace, asin: gone.asin }), { replace: true });
-    if (!(await commands.remove(gone, back))) back();
+    if (!(await commands.remove([gone], back))) back();
   };
 
   return (
@@ -97,52 +116,88 @@ export function TrackingScreen({ store }: { store: TrackingStore }) {
         <MarketplaceSelect value={marketplace} onChange={(code) => void go({ marketplace: code, asin: null })} />
         {products && products.length > 0 && <span className="soft wide-only">{texts.summary(products.length, outsideCount(products, clock.now()))}</span>}
         <span className="push" />
+        {!isUnsupported && (
+          <>
+            <button type="button" className="btn" aria-label={listTexts.trackMany} onClick={() => setMany({ asins: [] })}>
+              <ScreenIcon name="upload" /> <span className="wide-only">{listTexts.trackMany}</span>
+            </button>
+            <Link
+              className="btn"
+              href={isList ? trackingAddress({ marketplace, asin: null }) : listAddress(marketplace)}
+              aria-label={isList ? listTexts.toProduct : listTexts.list}
+            >
+              <ScreenIcon name={isList ? 'box' : 'columns'} /> <span className="wide-only">{isList ? listTexts.toProduct : listTexts.list}</span>
+            </Link>
+          </>
+        )}
         {!isUnsupported && notificationsAccess(user).open && (
           <Link className="btn wide-only" href="/notifications?type=PRODUCT_TRACKING">
             <Icon name="bell" /> {texts.alerts}
           </Link>
         )}
       </div>
-      <div className={isUnsupported ? 'tracking-split no-list' : 'tracking-split'}>
-        {!isUnsupported && (
-          <TrackedRail
-            state={state}
-            onTryAgain={list.reload}
-            products={products}
-            current={asin}
-            isNew={asin !== null && product === null && products !== undefined}
-            unsaved={drafts.unsaved}
-            full={full}
-            hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
-            onChoose={open}
-          />
-        )}
-        {asin !== null && (
-          <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} canChoose={!isUnsupported} />
-        )}
-        {asin !== null && (products || isUnsupported) ? (
-          <ProductView
-            key={`${marketplace} ${asin}`}
-            store={store}
-            api={api}
-            asin={asin}
-            marketplace={marketplace}
-            product={product}
-            drafts={drafts}
-            commands={commands}
-            cannotStore={isUnsupported ? texts.unsupported : product === null ? full : null}
-            onDelete={(each) => void remove(each)}
-          />
-        ) : products || isUnsupported ? (
-          <Empty
-            place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)}
-            isUnsupported={isUnsupported}
-            onOpen={open}
-          />
-        ) : (
-          <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
-        )}
-      </div>
+      {isList && products && products.length > 0 ? (
+        <Lazy of={lazyTable} waiting={<Waiting trouble={null} onTryAgain={list.reload} />}>
+          {(TrackedTable) => (
+            <TrackedTable
+              store={store}
+              products={products}
+              marketplace={marketplace}
+              commands={commands}
+              onOpen={(each) => navigate(trackingAddress({ marketplace, asin: each }))}
+              onEdit={(chosen) => setMany({ products: chosen })}
+            />
+          )}
+        </Lazy>
+      ) : (
+        <div className={isUnsupported ? 'tracking-split no-list' : 'tracking-split'}>
+          {!isUnsupported && (
+            <TrackedRail
+              state={state}
+              onTryAgain={list.reload}
+              products={products}
+              current={asin}
+              isNew={asin !== null && product === null && products !== undefined}
+              unsaved={drafts.unsaved}
+              full={full}
+              hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
+              onChoose={open}
+            />
+          )}
+          {asin !== null && (
+            <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} canChoose={!isUnsupported} />
+          )}
+          {asin !== null && (products || isUnsupported) ? (
+            <ProductView
+              key={`${marketplace} ${asin}`}
+              store={store}
+              api={api}
+              asin={asin}
+              marketplace={marketplace}
+              product={product}
+              drafts={drafts}
+              commands={commands}
+              cannotStore={isUnsupported ? texts.unsupported : product === null ? full : null}
+              onDelete={(each) => void remove(each)}
+            />
+          ) : products || isUnsupported ? (
+            <Empty
+              place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)}
+              isUnsupported={isUnsupported}
+              onOpen={open}
+            />
+          ) : (
+            <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
+          )}
+        </div>
+      )}
+      {manyStart && products && (
+        <Lazy of={lazyMany}>
+          {(TrackManyDialog) => (
+            <TrackManyDialog api={api} commands={commands} files={files} marketplace={marketplace} tracked={products} start={manyStart} onClose={closeMany} />
+          )}
+        </Lazy>
+      )}
     </main>
   );
 }

@@ -7,14 +7,22 @@ import { billingCalls } from '#shared/billing/calls.ts';
 import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { decisionCalls } from '#shared/decisions/calls.ts';
+import { digestCalls } from '#shared/digest/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
+import { goalCalls } from '#shared/goals/calls.ts';
+import { noGoals } from '#shared/goals/goals.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import { membersAccess } from '#shared/members/access.ts';
+import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
+import { memberPageCalls } from '#shared/members/member-page-calls.ts';
+import { rightCalls } from '#shared/members/right-calls.ts';
+import { roleCalls } from '#shared/members/role-calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -31,6 +39,7 @@ import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
@@ -71,6 +80,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [billingAccess, 'main accounts'],
   [integrationsAccess, 'main accounts'],
   [membersAccess, 'main accounts'],
+  [ownRightsAccess, 'sub-accounts'],
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
@@ -169,7 +179,13 @@ export const edgeTable: Table = {
     startTrial: { ask: said({ pluginId: 'none' }), or: [400, 404] },
   }),
   ...rows(tokenCalls),
-  ...rows(tokenUseCalls),
+  ...rows(decisionCalls, {
+    repeats: { ask: () => [{ query: { days: '7' } }] },
+    passed: { ask: () => [{ query: { days: '7' } }] },
+    colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
+  }),
+  ...rows(memberPageCalls, { read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] } }),
+  ...rows(tokenUseCalls, { members: scoped({ zone }) }),
 
   ...rows(historyCalls, {
     fill: {},
@@ -211,6 +227,23 @@ export const edgeTable: Table = {
     revokeLink: { ask: foreignId, or: [400, 403, 404] },
   }),
 
+  ...rows(roleCalls, {
+    save: { ask: said({ id: 'role-of-others', name: 'A', flags: Object.fromEntries(memberFlags.map((flag) => [flag, false])) }), or: [400] },
+    remove: { ask: said({ id: 'role-of-others' }), or: [400] },
+    give: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], or: [403, 404] },
+  }),
+
+  ...rows(rightCalls, {
+    ask: { ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
+    answer: { ask: ({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], or: [404] },
+  }),
+
+  ...rows(goalCalls, {
+    save: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], or: [403] },
+  }),
+
+  ...rows(digestCalls, { save: { ask: said({ on: false, weekday: 1, zone }) } }),
+
   ...rows(notificationCalls, {
     subscribe: { ask: said({ notificationType: 'PRICING_HEALTH' }) },
     markRead: { ask: said({ all: true }, { alerts }), or: [404] },
@@ -235,6 +268,12 @@ export const edgeTable: Table = {
     search: { ask: said({ today: 0 }) },
     figures: { ask: said({ today: 0 }) },
     csv: { ask: said({ today: 0 }) },
+  }),
+  ...rows(followCalls, {
+    follow: { ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
+    change: { ask: ({ foreign }) => [{ body: { id: foreign.memberId } }], or: [403] },
+    unfollow: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }], or: [403] },
   }),
   ...rows(sellerNameCalls, { names: { ask: said({ ids: ['A1DEMOOWNER001'] }) } }),
   ...rows(inboxCalls, {
@@ -301,6 +340,7 @@ export const edgeTable: Table = {
     restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], or: [403] },
     firings: { ask: ({ foreign }) => [{ query: { id: foreign.trackingId } }], or: [403] },
     status: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
+    many: { ask: () => [{ body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } }] },
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 

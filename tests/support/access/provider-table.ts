@@ -1,3 +1,5 @@
+import { noGoals } from '#shared/goals/goals.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
 import type { Row, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
@@ -29,6 +31,7 @@ const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.member
 const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }];
 const asin = 'B000000001';
 const zone = 'UTC';
+const allOff = Object.fromEntries(memberFlags.map((flag) => [flag, false]));
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const first = { page: '1', limit: '10' };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
@@ -89,6 +92,7 @@ const calls: Table = {
   'GET /get-user-info-app': { who: 'signed in' },
   'POST /user/get-header-data': { who: 'signed in', ask: ({ foreign }) => [{ body: { email: foreign.email } }], or: [403] },
   'POST /user/get-az-tokens': { who: 'signed in' },
+  'POST /user/token-use/members': history({ zone }),
   'GET /user/get-token-use': { who: 'signed in' },
 
   'POST /user/apply-email-link': { who: 'anyone', ask: said({ token: 'a-token-of-nobody' }), or: [400] },
@@ -109,6 +113,9 @@ const calls: Table = {
   'POST /user/get-summary-usage-statistics': { ...history(), who: 'main accounts' },
   'POST /user/usage-statistics/chart': history(),
   'POST /user/usage-statistics/members': { ...history(), who: 'main accounts' },
+  'GET /user/researched-twice': main(() => [{ query: { days: '7' } }]),
+  'GET /user/passed-over': main(() => [{ query: { days: '7' } }]),
+  'POST /user/colleague-look-ups': { who: 'signed in', ask: said({ marketplace: 'US', asins: [asin] }) },
   // Members see their own scans in the app and the extension. In the portal only main accounts have a scans screen.
   'GET /bs-history-asins': scansRead(),
   'GET /bs-history-by-asin': scansRead({ asin }),
@@ -146,6 +153,9 @@ const calls: Table = {
   'PUT /portal/tracking/restored': tools(({ foreign }) => [{ body: { ids: [foreign.trackingId] } }], [403]),
   'GET /portal/tracking/firings': tools(({ foreign }) => [{ query: { id: foreign.trackingId } }], [403]),
   'GET /portal/tracking/status': tools(() => [{ query: { asin, marketplace: 'US' } }]),
+  'POST /portal/tracking/many': tools(() => [
+    { body: { marketplace: 'US', rows: [{ row: 1, asin, entries: [{ field: 'buybox_new_price', min: 1 }] }], save: true } },
+  ]),
   'POST /portal/tracking/replay': tools(() => [{ body: { asin, marketplace: 'US', entries: [] } }]),
 
   'GET /portal/notifications': inbox(),
@@ -217,6 +227,11 @@ const calls: Table = {
   // An unknown seller, so that nothing is spent.
   'GET /sellers/store-front': { who: 'seller tools', ask: () => [{ query: { seller_ids: 'NOBODY' } }], or: [400] },
   'GET /sellers/store-front-cost': { who: 'seller tools', ask: oneSeller },
+  'GET /sellers/followed': { who: 'seller tools' },
+  'POST /sellers/followed': { who: 'seller tools', ask: said({ marketplace: 'US', sellerId: 'NOBODY', cap: 1 }), or: [400] },
+  'PUT /sellers/followed': { who: 'seller tools', ask: ({ foreign }) => [{ body: { id: foreign.memberId } }], or: [403] },
+  'DELETE /sellers/followed': { who: 'seller tools', ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }] },
+  'PUT /sellers/followed/restored': { who: 'seller tools', ask: ({ foreign }) => [{ body: { ids: [foreign.memberId] } }], or: [403] },
   'GET /sellers/store-front-look': { who: 'seller tools', ask: oneSeller },
   'PUT /sellers/store-front-look': { who: 'seller tools', ask: said({ seller_id: 'A1DEMOOWNER001' }), or: [400] },
 
@@ -244,6 +259,7 @@ const calls: Table = {
   'GET /user/get-list-member/:extension': main(() => [{ path: { extension: 'AZINSIGHT' } }]),
   'GET /user/get-user-data/:id': main(foreignMember, [403, 404]),
   'GET /user/member-changes': main(({ foreign }) => [{ query: { id: foreign.memberId } }], [403, 404]),
+  'POST /user/member-page': { who: 'signed in', ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] },
   'POST /user/add-member': main(said({ firstName: '' }), [400]),
   'POST /user/add-members': main(said({ extension: 'AZINSIGHT', rows: [{ firstName: '' }] }), [400]),
   'POST /user/edit-member/:id': main(({ foreign }) => [{ path: { id: foreign.memberId }, body: { firstName: 'A', lastName: 'B' } }], [403, 404]),
@@ -257,6 +273,17 @@ const calls: Table = {
   'POST /user/copy-calculator-settings': main(({ foreign }) => [{ body: { subId: foreign.memberId, marketplace: 'US' } }], [403, 404]),
   'POST /user/send-instructions': main(({ foreign }) => [{ body: { email: foreign.email } }], [400, 403, 404]),
   'PUT /user/keep-members': main(({ foreign }) => [{ body: { extension: 'AZINSIGHT', ids: [foreign.memberId] } }], [400, 403, 404]),
+  'GET /user/member-roles': main(),
+  'PUT /user/member-roles': main(said({ id: 'role-of-others', name: 'A', flags: allOff }), [400]),
+  'POST /user/delete-member-role': main(said({ id: 'role-of-others' }), [400]),
+  'POST /user/give-member-role': main(({ foreign }) => [{ body: { ids: [foreign.memberId], roleId: null } }], [403, 404]),
+  'GET /user/right-requests': { who: 'signed in' },
+  'POST /user/ask-for-right': { who: 'sub-accounts', ask: said({ right: 'accessSeller', reason: 'None' }), or: [400, 409, 429] },
+  'POST /user/answer-right-request': main(({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], [404]),
+  'GET /user/goals': { who: 'signed in' },
+  'PUT /user/goals': main(({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], [403]),
+  'GET /user/weekly-digest': main(),
+  'PUT /user/weekly-digest': main(said({ on: false, weekday: 1, zone })),
   'GET /user/calculator-settings': { who: 'signed in' },
   'PUT /user/calculator-settings': { who: 'signed in', ask: said({ marketplace: 'US', settings: {} }), or: [403] },
 

@@ -25,6 +25,7 @@ const rules = {
   anyone: () => 'allowed',
   'signed in': () => 'allowed',
   'main accounts': ({ is }) => (is === 'main' ? 'allowed' : forbidden),
+  'sub-accounts': ({ is }) => (is === 'member' ? 'allowed' : forbidden),
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   /** Sub-accounts inherit the main account's plan. */
   'the inbox': (kind) => (holds(kind, 'accessNotifications') ? (kind.plan === 'basic' ? 'allowed' : kind.is === 'main' ? planRequired : forbidden) : forbidden),

@@ -71,6 +71,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const read = async (path: string) => JSON.stringify((await provider.call('GET', path, { token: other.token })).body).replace(/"now":\d+/, '');
   const idIn = async (path: string, sign: RegExp) => sign.exec(await read(path))?.[1] ?? '';
   await provider.openSession(other.email);
+  await provider.call('POST', '/user/ask-for-right', { token: foreignMember.token, body: { right: 'accessProducts', reason: canary.other } });
 
   return {
     provider,
@@ -81,6 +82,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       email: foreignMember.email,
       viewId: await idIn('/user/views?screen=usage', /"id":"([^"]+)"/),
       trackingId: await idIn('/portal/tracking?marketplace=US', /"id":"([^"]+)"/),
+      requestId: await idIn('/user/right-requests', /"id":"([^"]+)"/),
       browserId: await idIn('/user/signed-in-browsers', /"id":"([^"]+)"[^}]*"current":false/),
     },
     deactivate: () => provider.setActive(left.email, false),
@@ -93,6 +95,8 @@ export async function createAccessWorld(): Promise<AccessWorld> {
         read('/user/get-all-accounts-for-history'),
         read('/user/get-list-member/AZINSIGHT'),
         read('/user/member-changes'),
+        read('/user/right-requests'),
+        read('/user/goals'),
         read('/stripe/billing-summary'),
         provider.call('POST', '/user/get-az-tokens', { token: other.token }),
       ]),
@@ -104,7 +108,7 @@ export type AccessWorld = {
   provider: TestProvider;
   kinds: readonly Kind[];
   /** Ids of the other team, for access attempts. */
-  foreign: { accountId: string; memberId: string; email: string; viewId: string; trackingId: string; browserId: string };
+  foreign: { accountId: string; memberId: string; email: string; viewId: string; trackingId: string; browserId: string; requestId: string };
   /** Deactivates the inactive member, who can sign in before. */
   deactivate(): Promise<void>;
   /** The other owner's data through his own calls; nobody in the first team may change it. */

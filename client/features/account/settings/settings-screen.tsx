@@ -1,6 +1,7 @@
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
+import { DigestSection } from './digest-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SettingsStore } from './settings-store.ts';
 import { settingsTexts as texts } from './texts.ts';
@@ -14,7 +15,7 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
 import { languageOf } from '#client/ui/language.ts';
-import { densityNames, languageNames, listTimeNames, timeFormatNames } from '#client/ui/preference-names.ts';
+import { densityNames, languageNames, listTimeNames, startScreenNames, timeFormatNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
@@ -23,7 +24,7 @@ import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import { formatMoment } from '#shared/format.ts';
-import { densities, languageChoices, listTimes, timeFormats } from '#shared/preferences/preferences.ts';
+import { densities, languageChoices, listTimes, startScreens, timeFormats } from '#shared/preferences/preferences.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
@@ -42,6 +43,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
         </div>
         <div>
           <DisplaySection now={store.clock.now()} />
+          <DigestSection store={store} />
           <BrowsersPane store={store} />
         </div>
       </div>
@@ -52,7 +54,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
 /** Display settings, which apply on all of the person's devices. A choice is saved immediately. */
 function DisplaySection({ now }: { now: number }) {
   const title = useId();
-  const [{ density, timeFormat, listTime, language, singleKeys }, preferences] = usePreferences();
+  const [{ density, timeFormat, listTime, language, singleKeys, startScreen }, preferences] = usePreferences();
   return (
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.display}</h2>
@@ -75,6 +77,12 @@ function DisplaySection({ now }: { now: number }) {
         choices={listTimes.map((value) => ({ value, label: listTimeNames[value] }))}
         value={listTime}
         onChange={(chosen) => preferences.save({ listTime: chosen })}
+      />
+      <RadioGroup
+        label={texts.startScreen}
+        choices={startScreens.map((value) => ({ value, label: startScreenNames[value] }))}
+        value={startScreen}
+        onChange={(chosen) => preferences.save({ startScreen: chosen })}
       />
       <RadioGroup
         label={texts.language}

@@ -36,6 +36,7 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
   densityHint: 'Applies to the inbox and all lists with columns. Links can override it; touch screens always use the largest.',
   timeFormat: 'Time format',
   listTime: 'When an alert came',
+  startScreen: 'Start screen',
   timeFormatHint: (time: string) => `Example: ${time}`,
   language: 'Language',
   languageHint: 'German covers the sign-in, the header, notifications, and Team History so far. Everything else is in English.',

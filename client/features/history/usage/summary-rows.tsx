@@ -1,9 +1,8 @@
 import { formatMoney } from '#shared/format.ts';
 import { historyTexts } from '#shared/history/texts.ts';
-import type { MemberWork, UsageSummary } from '#shared/history/usage.ts';
+import type { MemberWork, Money, UsageSummary } from '#shared/history/usage.ts';
 
 type Work = MemberWork['rows'][number];
-export type Money = { currency: string; amount: number };
 
 /** One member: the fields of the specification's call, plus the results of their work if the provider supports that. */
 export type SummaryLine = {
@@ -66,12 +65,6 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): 
     most: { watched: most(watched), exported: most(exported), withCost: most(withCost), bought: most(bought), profits: largest },
     idle,
   };
-}
-
-/** Picks the main sum: US dollars, because the specification starts with the US, or else the largest amount. */
-export function mainSum(sums: readonly Money[]): { main: Money | undefined; others: Money[] } {
-  const main = sums.find(({ currency }) => currency === 'USD') ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
-  return { main, others: sums.filter((sum) => sum !== main) };
 }
 
 /** Returns the share of the previous step in percent. Undefined if that step is 0, or smaller because more came from elsewhere. */

@@ -6,10 +6,10 @@ import { withQuery } from '#client/ui/query-state.ts';
 import { BOUGHT_PATH } from '#shared/buys/paths.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
-import { type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
+import { type Money, mainSum, type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
 import { translated } from '#shared/localized.ts';
 import type { SourcedSeries } from '../charts/sourced-points.ts';
-import { type Money, mainSum, OtherProfits, Profit, partOf, type Summary, type SummaryLine } from './summary-rows.tsx';
+import { OtherProfits, Profit, partOf, type Summary, type SummaryLine } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
 import type { SummarySort } from './usage-address.ts';
 

@@ -27,6 +27,7 @@ export const usageTexts = localized('history/usage/usageTexts', {
   idle: (names: string) => `No activity in this period: ${names}`,
   onlyThis: (name: string) => `Only ${name}`,
   loadingSummary: 'Loading the summary',
+  loadingTokens: 'Loading tokens',
   summaryNotLoaded: 'The summary could not be loaded',
   categories: 'Category',
   categoriesUnit: 'share of ASINs looked up',

@@ -28,7 +28,7 @@ import { historyPaths } from '../paths.ts';
 import { type TeamFilters, teamQuery, timeParam } from '../team-address.ts';
 import { teamRowsOf } from '../team-rows.ts';
 import { TimeTools } from '../time-tools.tsx';
-import { mainSum, OtherProfits, Profit, partOf, type Summary, summaryOf } from './summary-rows.tsx';
+import { OtherProfits, Profit, partOf, type Summary, summaryOf } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
 import { pressedSort, usageQuery } from './usage-address.ts';
 import '#client/ui/form-controls.css';
@@ -45,12 +45,13 @@ import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { Skeleton } from '#client/ui/states.tsx';
 import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
-import { usageSummaryColumns } from '#shared/history/usage.ts';
+import { mainSum, usageSummaryColumns } from '#shared/history/usage.ts';
 import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
 
 /** The screen's only grid. */
 const lazyCategories = lazyExport(() => import('./category-pane.tsx'), 'CategoryPane');
+const lazyTokens = lazyExport(() => import('./token-use-pane.tsx'), 'TokenUsePane');
 
 /** The part of the signed-in portal's store that this screen uses. */
 export type UsageStore = StoreDeps & { user$: Observable<UserInfo> };
@@ -151,6 +152,9 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
           />
         </div>
       )}
+      <Lazy of={lazyTokens} waiting={<Skeleton lines={4} label={usageTexts.loadingTokens} />}>
+        {(TokenUsePane) => <TokenUsePane store={store} scope={scope} zone={zone} team={chart?.team} path={path} onlyFigures={onlyFigures} />}
+      </Lazy>
       <div className="usage-tables">
         <SummaryPane
           summary={summary}

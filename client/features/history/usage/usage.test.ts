@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberWork, UsageSummary } from '#shared/history/usage.ts';
-import { mainSum, partOf, summaryOf } from './summary-rows.tsx';
+import { type MemberWork, mainSum, type UsageSummary } from '#shared/history/usage.ts';
+import { partOf, summaryOf } from './summary-rows.tsx';
 import { pressedSort, usageQuery } from './usage-address.ts';
 
 const summary: UsageSummary = {

@@ -6,7 +6,7 @@ import type { Member } from '#shared/members/member.ts';
 import { defaultFlags, flagsFor, type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import { addMemberSchema, editMemberSchema } from '#shared/members/member-schemas.ts';
 
-export type FormValues = { firstName: string; lastName: string; email: string; password: string; repassword: string } & MemberFlags;
+export type FormValues = { firstName: string; lastName: string; email: string; password: string; repassword: string; roleId: string | null } & MemberFlags;
 
 export const emptyValues = (extension: Extension): FormValues => ({
   firstName: '',
@@ -14,6 +14,7 @@ export const emptyValues = (extension: Extension): FormValues => ({
   email: '',
   password: '',
   repassword: '',
+  roleId: null,
   ...defaultFlags(extension),
 });
 
@@ -23,6 +24,7 @@ export const valuesOf = (member: Member): FormValues => ({
   email: member.email,
   password: '',
   repassword: '',
+  roleId: member.roleId,
   ...flagsIn(member),
 });
 
@@ -31,14 +33,14 @@ export const flagsIn = (flags: MemberFlags): MemberFlags => Object.fromEntries(m
 /** Request body; flags that the tool lacks are false (MEM-05). */
 export const addBody = (extension: Extension, values: FormValues) => ({ ...values, ...flagsFor(extension, values), extension });
 
-/** @param rev revision of the member that the form knows */
-export function editBody(extension: Extension, { email: _, ...values }: FormValues, { id, rev }: Pick<Member, 'id' | 'rev'>) {
-  return { ...values, ...flagsFor(extension, values), id, extension, rev };
+/** @param of the member that the form knows; a role that is still the same is not sent */
+export function editBody(extension: Extension, { email: _, roleId, ...values }: FormValues, of: Pick<Member, 'id' | 'rev' | 'roleId'>) {
+  return { ...values, ...flagsFor(extension, values), ...(roleId === of.roleId ? {} : { roleId }), id: of.id, extension, rev: of.rev };
 }
 
 /** Validates with the server's rules; each failing field gets its message under the code INVALID (MEM-14). */
 export const resolverOf =
-  (extension: Extension, member: Pick<Member, 'id' | 'rev'> | null): Resolver<FormValues> =>
+  (extension: Extension, member: Pick<Member, 'id' | 'rev' | 'roleId'> | null): Resolver<FormValues> =>
   (values) => {
     const checked = member ? v.safeParse(editMemberSchema, editBody(extension, values, member)) : v.safeParse(addMemberSchema, addBody(extension, values));
     if (checked.success) return { values, errors: {} };

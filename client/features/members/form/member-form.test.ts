@@ -15,7 +15,7 @@ const filled = (change: Partial<FormValues> = {}): FormValues => ({
 });
 
 type Said = Record<string, { type: string; message: string }>;
-async function faults(values: FormValues, member: { id: string; rev: number } | null = null, extension: Extension = 'AZINSIGHT') {
+async function faults(values: FormValues, member: { id: string; rev: number; roleId: null } | null = null, extension: Extension = 'AZINSIGHT') {
   const { errors } = await resolverOf(extension, member)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   return Object.fromEntries(Object.entries(errors as Said).map(([field, { type, message }]) => [field, `${type}: ${message}`]));
 }
@@ -58,7 +58,7 @@ describe('the form of an existing sub-account', () => {
   const member = memberOf(1, { rev: 7, accessSeller: true });
 
   it('accepts empty or equal passwords and shows all other errors [MEM-08, MEM-14]', async () => {
-    const known = { id: 'm1', rev: 7 };
+    const known = { id: 'm1', rev: 7, roleId: null };
     expect(await faults(valuesOf(member), known)).toEqual({});
     expect(await faults({ ...valuesOf(member), firstName: ' ', lastName: '' }, known)).toEqual({
       firstName: 'INVALID: First name is required',

@@ -12,16 +12,19 @@ import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormError, FormPair } from '#client/ui/form.tsx';
 import { Mark } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
 import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
-import type { MemberFlags } from '#shared/members/member-flags.ts';
+import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
+import type { Role } from '#shared/members/roles.ts';
 import { memberCodes, memberTexts } from '#shared/members/texts.ts';
 import { nameOf } from '../member-rows.ts';
 import { rightsOf, type ViewAs } from '../rights.ts';
+import { roleTexts } from '../roles/role-texts.ts';
 import { actionTexts, formTexts as texts } from '../texts.ts';
 import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';
 import { useMemberForm } from './use-member-form.ts';
@@ -30,6 +33,7 @@ export type MemberFormProps = {
   store: StoreDeps & { user$: Observable<UserInfo> };
   api: MembersApi;
   extension: Extension;
+  roles: readonly Role[];
   /** The member's current state; null when adding. */
   member: Member | null;
   listHref: string;
@@ -42,7 +46,7 @@ export type MemberFormProps = {
   actions?: ReactNode;
 };
 
-export function MemberForm({ store, api, extension, member, listHref, viewAs, onSend, onOutdated, say, actions }: MemberFormProps) {
+export function MemberForm({ store, api, extension, roles, member, listHref, viewAs, onSend, onOutdated, say, actions }: MemberFormProps) {
   const id = useId();
   const confirm = useConfirm();
   const { toasts, scheduler } = store;
@@ -62,8 +66,8 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
     if (!answer.ok) return fail(answer.error);
     toasts.show({ kind: 'done', text: memberTexts.added });
     if (another) {
-      const { firstName: _f, lastName: _l, email: _e, password: _p, repassword: _r, ...flags } = values;
-      form.reset({ firstName: '', lastName: '', email: '', password: '', repassword: '', ...flags });
+      const { firstName: _f, lastName: _l, email: _e, password: _p, repassword: _r, ...rights } = values;
+      form.reset({ firstName: '', lastName: '', email: '', password: '', repassword: '', ...rights });
       form.setFocus('firstName');
       return;
     }
@@ -144,7 +148,7 @@ export function MemberForm({ store, api, extension, member, listHref, viewAs, on
             ))}
           </Note>
         )}
-        <MemberFields form={form} extension={extension} isNew={!known} />
+        <MemberFields form={form} extension={extension} roles={roles} isNew={!known} />
         <FormError text={failure} />
       </Form>
       {extension === 'AZINSIGHT' && <SeeAs plan$={store.user$} flags={flagsIn(form.watch())} viewAs={viewAs} />}
@@ -200,9 +204,9 @@ function SeeAs({ plan$, flags, viewAs }: SeeAsProps) {
   );
 }
 
-type MemberFieldsProps = { form: UseFormReturn<FormValues>; extension: Extension; isNew: boolean };
+type MemberFieldsProps = { form: UseFormReturn<FormValues>; extension: Extension; roles: readonly Role[]; isNew: boolean };
 
-function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
+function MemberFields({ form, extension, roles, isNew }: MemberFieldsProps) {
   const { errors, touchedFields } = form.formState;
   const [password, repassword] = form.watch(['password', 'repassword']);
   // Checked on change once the second field has text, and on its blur (MEM-06).
@@ -238,6 +242,7 @@ function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
         />
       </FormPair>
       {!isNew && <p className="hint">{memberTexts.passwordUnchanged}</p>}
+      {extension === 'AZINSIGHT' && roles.length > 0 && <RoleChoice form={form} roles={roles} />}
       <fieldset className="member-rights">
         <legend>{texts.rights}</legend>
         {rightsOf(extension).map(({ flag, label, hint }) => (
@@ -248,5 +253,23 @@ function MemberFields({ form, extension, isNew }: MemberFieldsProps) {
         ))}
       </fieldset>
     </>
+  );
+}
+
+/** Fills in the rights of a role. */
+function RoleChoice({ form, roles }: { form: UseFormReturn<FormValues>; roles: readonly Role[] }) {
+  const choose = (id: string) => {
+    const role = roles.find((each) => each.id === id);
+    form.setValue('roleId', role?.id ?? null, { shouldDirty: true });
+    for (const flag of role ? memberFlags : []) form.setValue(flag, role?.flags[flag] ?? false, { shouldDirty: true });
+  };
+  return (
+    <Select
+      label={roleTexts.role}
+      hint={roleTexts.formHint}
+      choices={[{ value: '', label: roleTexts.noRole }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={form.watch('roleId') ?? ''}
+      onChange={choose}
+    />
   );
 }

@@ -33,6 +33,7 @@ export function useMemberForm(extension: Extension, member: Member | null, toast
     if (!member || !known || member === known) return;
     const change = merged(known, member, form.getValues());
     for (const field of change.taken) form.resetField(field, { defaultValue: member[field] });
+    if (form.getValues('roleId') === known.roleId) form.resetField('roleId', { defaultValue: member.roleId });
     setKnown(member);
     if (change.taken.length > 0 || change.own.length > 0) setElsewhere(change);
   }, [member, known, form]);

@@ -15,13 +15,15 @@ import { formatDate } from '#shared/format.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, type MemberList } from '#shared/members/member.ts';
+import type { Role } from '#shared/members/roles.ts';
 import { memberTexts } from '#shared/members/texts.ts';
+import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import { listFailure } from '../member-failures.ts';
 import { activeCount, memberPage, type PageSize, pageSizes, pressed, withWork } from '../member-rows.ts';
 import { columnsToSort, type ListAddress, type SortColumn, seatsPath } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';
 import { listTexts as texts } from '../texts.ts';
-import { Actions, Activate, Figure, LastActive, RightSwitches, Status, Who } from './member-cells.tsx';
+import { Actions, Activate, Figure, LastActive, RightSwitches, RoleOf, Status, Who } from './member-cells.tsx';
 import { type MemberListProps, MemberTable, RowCheck } from './member-table.tsx';
 import type { RowActs, RowSelection } from './row-acts.ts';
 
@@ -35,6 +37,9 @@ type ListPaneProps = {
   state: ResourceState<MemberList>;
   /** undefined while loading, or if the provider does not report it */
   work: MemberWork | undefined;
+  /** undefined while loading, or if the provider has none */
+  roles: readonly Role[] | undefined;
+  tokens: MemberTokens | undefined;
   address: ListAddress;
   onAddress(next: ListAddress): void;
   seats: number;
@@ -84,10 +89,22 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-function Rows({ members, work, extension, address, onAddress, addHref, selection, acts, openId }: ListPaneProps & { members: readonly Member[] }) {
+function Rows({
+  members,
+  work,
+  tokens,
+  roles,
+  extension,
+  address,
+  onAddress,
+  addHref,
+  selection,
+  acts,
+  openId,
+}: ListPaneProps & { members: readonly Member[] }) {
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
   const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
-  const { rows, found, page, pages, from, to } = memberPage(withWork(members, work), address, Number(size));
+  const { rows, found, page, pages, from, to } = memberPage(withWork(members, work, tokens, roles), address, Number(size));
   const choose = (chosen: PageSize) => {
     setSize(chosen);
     writeStored(PAGE_SIZE, chosen);
@@ -155,7 +172,7 @@ function Rows({ members, work, extension, address, onAddress, addHref, selection
         <button type="button" className="btn small icon" aria-label={texts.previous} disabled={page === 1} onClick={() => goTo(page - 1)}>
           <ScreenIcon name="back" />
         </button>
-        <span className="fig">{texts.pageOf(page, pages)}</span>
+        <span className="fig">{texts.pageOfPages(page, pages)}</span>
         <button type="button" className="btn small icon" aria-label={texts.next} disabled={page === pages} onClick={() => goTo(page + 1)}>
           <ScreenIcon name="forward" />
         </button>
@@ -210,6 +227,7 @@ function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }:
                     <LastActive member={member} />
                   </span>
                   <RightSwitches member={member} extension={extension} acts={acts} />
+                  <RoleOf member={member} />
                 </>
               ) : (
                 isInactive(member) && (
@@ -230,6 +248,9 @@ function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }:
                   </span>
                   <span>
                     <Figure value={member.bought} /> {texts.columns.bought.toLowerCase()}
+                  </span>
+                  <span>
+                    <Figure value={member.tokens} /> {texts.columns.tokens.toLowerCase()}
                   </span>
                 </>
               )}

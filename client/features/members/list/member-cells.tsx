@@ -9,8 +9,10 @@ import { ago, formatCount } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
+import { memberPagePathOf } from '#shared/members/paths.ts';
+import { goalTexts } from '../goals/goal-texts.ts';
 import { workOn } from '../member-commands.ts';
-import { nameOf } from '../member-rows.ts';
+import { type ListedMember, nameOf } from '../member-rows.ts';
 import { rightsOf } from '../rights.ts';
 import { actionTexts, listTexts as texts } from '../texts.ts';
 import type { RowActs } from './row-acts.ts';
@@ -19,9 +21,14 @@ type CellProps = { member: Member; acts: RowActs };
 
 export const Who = ({ member, acts }: CellProps) => (
   <div className="who">
-    <Link className="cut" href={acts.editHref(member)}>
-      {nameOf(member)}
-    </Link>
+    <span className="who-name">
+      <Link className="cut" href={acts.editHref(member)}>
+        {nameOf(member)}
+      </Link>
+      <Link className="link small" href={memberPagePathOf(member.id)} aria-label={texts.pageOf(nameOf(member))}>
+        <ScreenIcon name="chart" small />
+      </Link>
+    </span>
     <span className="cut">{member.email}</span>
     {member.mailFailure !== null && (
       <span className="bad mail-failure">
@@ -49,6 +56,9 @@ export const Activate = ({ member, acts }: CellProps) => (
     {texts.activate}
   </button>
 );
+
+/** The member's role, and whether the rights differ from it. */
+export const RoleOf = ({ member: { role } }: { member: ListedMember }) => role !== null && <span className="role-of soft small">{role}</span>;
 
 /** Rights shown as toggle buttons; a dash means off. */
 export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (
@@ -135,6 +145,9 @@ function MoreItems({ member, acts, close }: CellProps & { close(): void }) {
           {actionTexts.revokeLink}
         </MenuItem>
       )}
+      <MenuItem icon="done" onPick={pick(() => acts.setGoals([member]))}>
+        {goalTexts.open}
+      </MenuItem>
       <MenuItem icon="history" onPick={pick(() => acts.showChanges(member))}>
         {actionTexts.history}
       </MenuItem>

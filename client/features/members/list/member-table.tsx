@@ -8,7 +8,7 @@ import { type ListedMember, nameOf } from '../member-rows.ts';
 import type { Sort, SortColumn } from '../members-address.ts';
 import { rightsOf } from '../rights.ts';
 import { listTexts as texts } from '../texts.ts';
-import { Actions, Activate, Figure, LastActive, RightSwitches, Status, Who } from './member-cells.tsx';
+import { Actions, Activate, Figure, LastActive, RightSwitches, RoleOf, Status, Who } from './member-cells.tsx';
 import type { RowActs, RowSelection } from './row-acts.ts';
 
 export type MemberListProps = {
@@ -56,6 +56,7 @@ export function MemberTable({ rows, extension, sort, onSort, selection, acts, op
               <Head {...head} columns={['lookedUp']} num />
               <Head {...head} columns={['exported']} num />
               <Head {...head} columns={['bought']} num />
+              <Head {...head} columns={['tokens']} num />
             </>
           )}
           <th scope="col">
@@ -82,6 +83,7 @@ export function MemberTable({ rows, extension, sort, onSort, selection, acts, op
                 </td>
                 <td>
                   <RightSwitches member={member} extension={extension} acts={acts} />
+                  <RoleOf member={member} />
                 </td>
                 <td className="seen">
                   <LastActive member={member} />
@@ -94,6 +96,9 @@ export function MemberTable({ rows, extension, sort, onSort, selection, acts, op
                 </td>
                 <td className="num">
                   <Figure value={member.bought} />
+                </td>
+                <td className="num">
+                  <Figure value={member.tokens} />
                 </td>
               </>
             )}

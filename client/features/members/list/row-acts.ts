@@ -14,6 +14,7 @@ export type RowActs = {
   clone(members: readonly Member[]): void;
   send(members: readonly Member[]): void;
   remove(members: readonly Member[]): void;
+  setGoals(members: readonly Member[]): void;
 };
 
 export type RowSelection = { ids: ReadonlySet<string>; toggle(ids: readonly string[], on: boolean): void; clear(): void };

@@ -6,7 +6,10 @@ import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
+import type { Role } from '#shared/members/roles.ts';
+import { goalTexts } from '../goals/goal-texts.ts';
 import { rightsOf } from '../rights.ts';
+import { roleTexts } from '../roles/role-texts.ts';
 import { actionTexts as texts } from '../texts.ts';
 import type { RowActs } from './row-acts.ts';
 
@@ -15,10 +18,13 @@ type SelectionToolsProps = {
   extension: Extension;
   acts: RowActs;
   onFlag(flag: MemberFlag, value: boolean): void;
+  roles: readonly Role[];
+  /** null takes the role away. */
+  onRole(role: Role | null): void;
   onClear(): void;
 };
 
-export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: SelectionToolsProps) => (
+export const SelectionTools = ({ members, extension, acts, onFlag, roles, onRole, onClear }: SelectionToolsProps) => (
   <SelectionBar count={members.length} onClear={onClear}>
     <Popup
       label={texts.setRights}
@@ -34,6 +40,23 @@ export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: Se
     >
       {(close) => (
         <>
+          {extension === 'AZINSIGHT' && roles.length > 0 && (
+            <div role="presentation">
+              <MenuTitle>{roleTexts.giveRole}</MenuTitle>
+              {[...roles, null].map((role) => (
+                <MenuItem
+                  key={role?.id ?? ''}
+                  icon="team"
+                  onPick={() => {
+                    close();
+                    onRole(role);
+                  }}
+                >
+                  {role?.name ?? roleTexts.takeRole}
+                </MenuItem>
+              ))}
+            </div>
+          )}
           {[true, false].map((value) => (
             <div key={`${value}`} role="presentation">
               <MenuTitle>{value ? texts.allow : texts.forbid}</MenuTitle>
@@ -54,6 +77,9 @@ export const SelectionTools = ({ members, extension, acts, onFlag, onClear }: Se
         </>
       )}
     </Popup>
+    <button type="button" className="btn small" aria-label={goalTexts.open} onClick={() => acts.setGoals(members)}>
+      <Icon name="done" /> <span className="wide-only">{goalTexts.open}</span>
+    </button>
     <button type="button" className="btn small" aria-label={texts.clone} onClick={() => acts.clone(members)}>
       <ScreenIcon name="copy" /> <span className="wide-only">{texts.clone}</span>
     </button>

@@ -2,7 +2,7 @@ import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { csvMembers } from './csv-members.ts';
 
-const around = { extension: 'AZINSIGHT', taken: ['here@team.test'], free: 10, seats: 12 } as const;
+const around = { extension: 'AZINSIGHT', taken: ['here@team.test'], roles: [{ name: 'Scout' }], free: 10, seats: 12 } as const;
 const read = (text: string, change: object = {}) => csvMembers(papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data, { ...around, ...change });
 const problems = (text: string, change: object = {}) => {
   const found = read(text, change);
@@ -18,6 +18,12 @@ describe('members from a CSV file', () => {
 
   it('take the right to change prices by its name', () => {
     expect(read('First name,Last name,Email,Change prices\nA,B,a@b.test,yes')).toMatchObject({ members: [{ problem: null, row: { changePrices: true } }] });
+  });
+
+  it('OWN-10: name their role, which must exist', () => {
+    expect(read('First name,Last name,Email,Role\nA,B,a@b.test,scout\nA,B,c@d.test,Pilot\nA,B,e@f.test,')).toMatchObject({
+      members: [{ problem: null, row: { role: 'scout' } }, { problem: 'You have no role named Pilot' }, { problem: null }],
+    });
   });
 
   it('are each checked against the form’s rules, the existing members, and the earlier lines', () => {

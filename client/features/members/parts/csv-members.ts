@@ -3,6 +3,7 @@ import type { Extension } from '#shared/members/extensions.ts';
 import { type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
 import { addMemberSchema } from '#shared/members/member-schemas.ts';
 import { type ImportRow, MOST_MEMBERS } from '#shared/members/member-work.ts';
+import { foldedRole, type Role } from '#shared/members/roles.ts';
 import { importTexts as texts } from '../texts.ts';
 
 /** A line of the file, with the reason why it cannot be added. */
@@ -17,6 +18,7 @@ export type Surroundings = {
   free: number;
   /** Maximum number of active members. */
   seats: number;
+  roles: readonly Pick<Role, 'name'>[];
 };
 
 /**
@@ -41,6 +43,7 @@ export function csvMembers(lines: readonly (readonly string[])[], around: Surrou
     if (email !== '' && twin === undefined) seen.set(email, line);
     const problem =
       faultOf(row, around.extension) ??
+      unknownRole(row, around) ??
       (taken.has(email) ? texts.exists : twin !== undefined ? texts.twice(twin) : left <= 0 ? texts.noSeat(around.seats) : null);
     if (problem === null) left -= 1;
     return { line, row, problem };
@@ -48,7 +51,7 @@ export function csvMembers(lines: readonly (readonly string[])[], around: Surrou
   return { members };
 }
 
-type Column = 'firstName' | 'lastName' | 'email' | MemberFlag | null;
+type Column = 'firstName' | 'lastName' | 'email' | 'role' | MemberFlag | null;
 
 /** Maps headers such as 'First name', 'first_name', 'E-Mail address'. Unknown columns are ignored. */
 function columnOf(name: string): Column {
@@ -56,6 +59,7 @@ function columnOf(name: string): Column {
   if (plain === 'firstname' || plain === 'givenname') return 'firstName';
   if (plain === 'lastname' || plain === 'surname' || plain === 'familyname') return 'lastName';
   if (plain === 'email' || plain === 'emailaddress' || plain === 'mail') return 'email';
+  if (plain === 'role') return 'role';
   return memberFlags.find((flag) => plain === flag.toLowerCase()) ?? (Object.hasOwn(flagNames, plain) ? (flagNames[plain] ?? null) : null);
 }
 
@@ -75,6 +79,7 @@ function rowOf(columns: readonly Column[], cells: readonly string[]): ImportRow 
   for (const [at, column] of columns.entries()) {
     const text = (cells[at] ?? '').trim();
     if (column === 'firstName' || column === 'lastName' || column === 'email') row[column] = text;
+    else if (column === 'role') Object.assign(row, text === '' ? {} : { role: text });
     else if (column !== null && text !== '') row[column] = /^(?:yes|y|true|1|on|x)$/i.test(text);
   }
   return row;
@@ -85,5 +90,8 @@ function faultOf(row: ImportRow, extension: Extension): string | undefined {
   const checked = v.safeParse(addMemberSchema, { ...row, extension, password: 'set-later', repassword: 'set-later' });
   return checked.success ? undefined : checked.issues[0].message;
 }
+
+const unknownRole = ({ role = '' }: ImportRow, { roles }: Surroundings): string | null =>
+  role === '' || roles.some(({ name }) => foldedRole(name) === foldedRole(role)) ? null : texts.noRole(role);
 
 const folded = (email: string): string => email.trim().toLowerCase();

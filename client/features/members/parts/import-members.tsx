@@ -10,6 +10,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { ImportedMembers } from '#shared/members/member-work.ts';
+import type { Role } from '#shared/members/roles.ts';
 import { isSupported } from '#shared/result.ts';
 import { activeCount } from '../member-rows.ts';
 import { actionTexts, importTexts as texts } from '../texts.ts';
@@ -20,6 +21,7 @@ type ImportDialogProps = {
   extension: Extension;
   members: readonly Member[];
   seats: number;
+  roles: readonly Role[];
   toasts: Toasts;
   onAdded(): void;
   onClose(): void;
@@ -30,7 +32,7 @@ type Read = { file: { name: string; size: number }; members: readonly CsvMember[
 type Answers = ReadonlyMap<CsvMember, ImportedMembers['rows'][number]>;
 
 /** Adds members from a file: every line is checked before sending and gets its own result. */
-export function ImportDialog({ api, extension, members, seats, toasts, onAdded, onClose }: ImportDialogProps) {
+export function ImportDialog({ api, extension, members, seats, roles, toasts, onAdded, onClose }: ImportDialogProps) {
   const [read, setRead] = useState<Read | null>(null);
   const [fault, setFault] = useState('');
   const [send, setSend] = useState(true);
@@ -45,7 +47,7 @@ export function ImportDialog({ api, extension, members, seats, toasts, onAdded, 
     setRead(null);
     const lines = await linesOf(file);
     if (lines === null) return setFault(texts.unreadable);
-    const found = csvMembers(lines, { extension, seats, taken: members.map(({ email }) => email), free: seats - activeCount(members) });
+    const found = csvMembers(lines, { extension, seats, roles, taken: members.map(({ email }) => email), free: seats - activeCount(members) });
     if ('unfit' in found) setFault(found.unfit);
     else setRead({ file: { name: file.name, size: file.size }, members: found.members });
   };

@@ -2,7 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import type { Member } from '#shared/members/member.ts';
+import { GoalsDialog } from '../goals/goals-dialog.tsx';
 import { nameOf } from '../member-rows.ts';
+import { RolesDialog } from '../roles/roles-dialog.tsx';
 import { actionTexts as texts } from '../texts.ts';
 import type { Work } from '../work.ts';
 import { ChangesDrawer } from './changes-drawer.tsx';
@@ -55,4 +57,4 @@ function DeleteDialog({ members, start, onClose }: DeleteDialogProps) {
 }
 
 /** Lazy parts, loaded when the browser is idle. */
-export const membersParts = { ChangesDrawer, CloneDialog, DeleteDialog, ImportDialog, KeepDialog };
+export const membersParts = { ChangesDrawer, CloneDialog, DeleteDialog, GoalsDialog, ImportDialog, KeepDialog, RolesDialog };

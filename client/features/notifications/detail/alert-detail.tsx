@@ -5,6 +5,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
+import { isMainAccount } from '#shared/account/user.ts';
 import { formatRecent } from '#shared/format.lazy.ts';
 import { translated } from '#shared/localized.ts';
 import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
@@ -26,9 +27,11 @@ import { AlertPeople } from './alert-people.tsx';
 import { PriceHistory, usePriceHistory } from './alert-prices.tsx';
 import { AlertWhy } from './alert-why.tsx';
 import { EarlierAlerts, LoadedEarlierAlerts } from './earlier-alerts.tsx';
-import { type Fact, viewOf } from './kind-views.tsx';
+import { viewOf } from './kind-views.tsx';
+import type { Fact } from './notice-facts.ts';
 import { PriceLadder } from './price-ladder.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { RequestActs } from './request-acts.tsx';
 import '#client/ui/tags.css';
 import type { ComponentType, ReactNode } from 'react';
 import { Lazy } from '#client/ui/lazy.tsx';
@@ -193,6 +196,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
       )}
       <AlertFacts facts={view.facts(detail, alert)} link={view.link(alert)} />
       {view.table(detail, alert)}
+      {detail.kind === 'notice' && detail.notice.about === 'request' && isMainAccount(deps.user) && <RequestActs deps={deps} notice={detail.notice} />}
       {hasPrices && <PriceHistory of={history} now={clock.now()} />}
       {!alert.asin ? null : states ? (
         <EarlierAlerts deps={deps} row={row} rows={rows} onOpen={onOpen} onSeeAll={onSeeAll} />

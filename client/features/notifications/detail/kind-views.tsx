@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ChangedListings } from '#client/ui/changed-listings.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatMoment, formatMoney } from '#shared/format.ts';
 import { type Channel, capitalised, type Detail, type DetailOf, type Kind, type Money } from '#shared/notifications/alert-kinds.ts';
@@ -7,11 +8,8 @@ import { trackingAddress } from '#shared/tracking/paths.ts';
 import { partTexts } from '../part-texts.ts';
 import { useSellerName } from '../seller-names.ts';
 import { screenTexts } from '../texts.ts';
-import { noticeFacts, noticeLink } from './notice-facts.ts';
+import { type Fact, noticeFacts, noticeLink } from './notice-facts.ts';
 import { OffersTable } from './offers-table.tsx';
-
-/** Not shown if the value is undefined. */
-export type Fact = readonly [name: string, value: ReactNode | undefined];
 
 /** The detail panel of a kind; `alertKinds` describes the list row. Uses methods so that `viewOf` can call them for a union. */
 type KindView<K extends Kind = Kind> = {
@@ -67,7 +65,9 @@ const kindViews = {
       const to = detail.kind === 'notice' && noticeLink(detail.notice, marketplace);
       return to && <Link href={to.href}>{to.text}</Link>;
     },
-    table: () => null,
+    table: ({ notice }, { marketplace }) =>
+      notice.about === 'storefront' &&
+      notice.listings && <ChangedListings listings={notice.listings} total={notice.added + notice.gone + notice.repriced} marketplace={marketplace} />,
   },
 } satisfies { [K in Kind]: KindView<K> };
 

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
+import { rightName } from '#shared/members/right-names.ts';
 import type { Notice } from '#shared/notifications/notices.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
 import { supplierPath } from '#shared/wholesale/paths.ts';
-import type { Fact } from './kind-views.tsx';
+
+/** Not shown if the value is undefined. */
+export type Fact = readonly [name: string, value: ReactNode | undefined];
 
 export const noticePartTexts = localized('notifications/noticeParts', {
   added: 'New',
@@ -18,6 +22,10 @@ export const noticePartTexts = localized('notifications/noticeParts', {
   openStorefront: 'Open the storefront',
   openSupplier: 'Open the supplier',
   openMembers: 'Open Sub-accounts',
+  answered: {
+    granted: (words: string) => `You granted it${words === '' ? '.' : `: “${words}”`}`,
+    declined: (words: string) => `You declined it${words === '' ? '.' : `: “${words}”`}`,
+  },
 });
 const texts = noticePartTexts;
 
@@ -25,6 +33,7 @@ const texts = noticePartTexts;
 export function noticeFacts(notice: Notice): Fact[] {
   switch (notice.about) {
     case 'storefront':
+      if (notice.stopped) return [];
       return [
         [texts.added, formatCount(notice.added)],
         [texts.gone, formatCount(notice.gone)],
@@ -37,7 +46,7 @@ export function noticeFacts(notice: Notice): Fact[] {
       ];
     case 'request':
       return [
-        [texts.right, notice.right],
+        [texts.right, rightName(notice.right)],
         [texts.reason, notice.reason || undefined],
       ];
     case 'cap':

@@ -97,6 +97,8 @@ export type NotificationsStoreDeps = Omit<StoreDeps, 'fileCall'> & {
   reached$: Observable<boolean>;
   commandsPart: CommandsPart;
   foundPart: LazyPart<FoundPart>;
+  /** Another reducer, for a replay that compares two. */
+  reduce?: typeof reduceNotifications;
 };
 
 /** The stream's snapshot contains the list. If no snapshot arrives in this time, the list is read over HTTP, ms. */
@@ -116,7 +118,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   const allowed = () => mayUse;
   const mutes = createMutesStore({ api, toasts, now });
 
-  const view$ = createNotifications(inputs$, deps.nextFrame);
+  const view$ = createNotifications(inputs$, deps.nextFrame, deps.reduce);
   let view = viewOf(initialNotifications);
   life.add(view$.subscribe((next) => (view = next)));
 
@@ -366,10 +368,15 @@ const loaded = <T>(part: LazyPart<T>): Promise<T | undefined> => {
 };
 
 /** Reduces inputs, in order, to the list. Emits at most once per frame; later subscribers get the current value. */
-export const createNotifications = (inputs$: Observable<NotificationsInput>, nextFrame: NextFrame): Observable<NotificationsView> =>
-  inputs$.pipe(bufferFrames(nextFrame), reduced(reduceView, viewOf(initialNotifications)));
-
-const reduceView = ({ state }: NotificationsView, inputs: NotificationsInput[]): NotificationsView => viewOf(reduceNotifications(state, inputs));
+export const createNotifications = (
+  inputs$: Observable<NotificationsInput>,
+  nextFrame: NextFrame,
+  reduce = reduceNotifications,
+): Observable<NotificationsView> =>
+  inputs$.pipe(
+    bufferFrames(nextFrame),
+    reduced(({ state }: NotificationsView, inputs: NotificationsInput[]) => viewOf(reduce(state, inputs)), viewOf(initialNotifications)),
+  );
 
 const flag = v.optional(v.boolean(), false);
 const preferencesSchema = v.object({ desktop: flag, sound: flag, hideMuted: flag });

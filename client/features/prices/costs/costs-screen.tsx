@@ -4,6 +4,7 @@ import { caller } from '#client/api/caller.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
+import { AskLink } from '#client/ui/ask-link.tsx';
 import { EmptyState } from '#client/ui/failures.tsx';
 import { type CellEdit, CellEditor } from '#client/ui/grid/columns/cell-editor.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
@@ -203,6 +204,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
         foot={
           <>
             <span className="wide-only">{access.open ? texts.hint : access.why}</span>
+            {!access.open && <AskLink right={access.right} />}
             <ExportProgressStrip file={file} texts={texts.exports} />
           </>
         }

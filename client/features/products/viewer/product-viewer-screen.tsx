@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazyExport } from '#client/ui/lazy-part.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
+import { usePart } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -17,6 +18,7 @@ import { InputForm } from '../input/input-form.tsx';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
 import type { ViewerStore } from './viewer-store.ts';
+import type { ViewerTable } from './viewer-table.ts';
 import '#client/ui/tags.css';
 import '../products.css';
 import { caller } from '#client/api/caller.ts';
@@ -31,8 +33,14 @@ import { createViewer, type Viewer } from './viewer.ts';
 /** Nobody needs it before the first results. */
 const lazyTable = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
 
+type ViewerProps = { store: ViewerStore; info: PortalInfo | null };
+/** Says who else looked up the products. Of another feature, so that it is passed in. */
+type ColleagueNote = LazyPart<ComponentType<{ store: StoreDeps; marketplace: string; asins(): readonly string[]; count: number }>>;
+
+export const productViewerWith = (colleagueNote: ColleagueNote) => (props: ViewerProps) => <ProductViewerScreen {...props} colleagueNote={colleagueNote} />;
+
 /** The Product Viewer: the form, then the results as they arrive. */
-export function ProductViewerScreen({ store, info }: { store: ViewerStore; info: PortalInfo | null }) {
+function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { colleagueNote: ColleagueNote }) {
   const viewer = useViewer(store);
   useFetchedWhenIdle(lazyTable);
   // A table of sixty columns renders in chunks.
@@ -120,6 +128,7 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
               importing={importButton}
             >
               {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
+              <Colleagues key={`${table.id} ${marketplace}`} store={store} of={colleagueNote} table={table} marketplace={marketplace} />
             </TablePane>
           )}
         </Lazy>
@@ -129,6 +138,15 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
       )}
     </main>
   );
+}
+
+type ColleaguesProps = { store: StoreDeps; of: ColleagueNote; table: ViewerTable; marketplace: SupportedMarketplace };
+
+function Colleagues({ store, of, table, marketplace }: ColleaguesProps) {
+  const found = usePart(table.run$, (run) => run.found, [table]);
+  if (found === 0) return null;
+  const asins = () => [...new Set(table.rows.all().flatMap(({ products }) => products.map(({ asin }) => asin)))];
+  return <Lazy of={of}>{(ColleagueNote) => <ColleagueNote store={store} marketplace={marketplace} asins={asins} count={found} />}</Lazy>;
 }
 
 /** The address without the product, so that a reload doesn't ask again. */

@@ -10,6 +10,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { TrackSelected } from '#client/ui/track-selected.tsx';
 import { formatCount } from '#shared/format.ts';
 import { identifierTypeLabels } from '#shared/products/identifiers.ts';
 import { NotFoundDrawer } from './not-found-drawer.tsx';
@@ -103,6 +104,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
             <ScreenIcon name="download" small /> {viewerTexts.export}
           </button>
           {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
+          <TrackSelected products={chosen().flatMap((row) => (row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : []))} />
         </SelectionBar>
       )}
     </>

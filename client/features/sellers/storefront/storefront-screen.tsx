@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
@@ -9,7 +9,7 @@ import { AppendToSheet, type SheetTools } from '#client/ui/grid/tools/grid-tools
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { NARROW, PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
@@ -17,12 +17,16 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
+import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { UserInfo } from '#shared/account/user.ts';
 import { translated } from '#shared/localized.ts';
+import { productsAccess } from '#shared/products/access.ts';
 import { type SellerTab, sellerPaths, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import { FollowButtons } from '../followed/follow-buttons.tsx';
 import { AskSeller } from './ask-seller.tsx';
 import { changesOf, type Listing } from './listing.ts';
 import { listingColumns } from './listing-columns.tsx';
@@ -41,7 +45,7 @@ import type { SellerMetrics } from '#shared/sellers/seller.ts';
 import { CategoryStatistics } from './category-statistics.tsx';
 import { firstFlags, type StorefrontFlag, selectionGroups } from './data-selection.ts';
 
-export type StorefrontStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type StorefrontStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
 
 /** The grid. A storefront takes longer to answer than it takes to load. */
 const lazyListings = lazyExport(() => import('./listings-pane.tsx'), 'ListingsPane');
@@ -49,12 +53,19 @@ const lazyListings = lazyExport(() => import('./listings-pane.tsx'), 'ListingsPa
 const tabIds = { storefront: sellerTabs.storefront, metrics: sellerTabs.metrics } as const;
 type TabId = keyof typeof tabIds;
 
-export function StorefrontScreen({ store, info }: { store: StorefrontStore; info: PortalInfo | null }) {
+type StorefrontProps = { store: StorefrontStore; info: PortalInfo | null };
+/** Says who else looked up the listings. Of another feature, so that it is passed in. */
+type ColleagueNote = LazyPart<ComponentType<{ store: StoreDeps; marketplace: string; asins(): readonly string[]; count: number }>>;
+
+export const storefrontWith = (colleagueNote: ColleagueNote) => (props: StorefrontProps) => <StorefrontScreen {...props} colleagueNote={colleagueNote} />;
+
+function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { colleagueNote: ColleagueNote }) {
   const api = caller(sellerCalls, store.call);
   useFetchedWhenIdle(lazyListings);
   const front = useStorefront(store, api);
   const { run, runs, shown, tab, flags, typed, nameRequest } = front;
   const balance = useValue(store.tokens$).value;
+  const canTrack = productsAccess(useValue(store.user$)).open;
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
   const [asks, setAsks] = useState(false);
@@ -144,6 +155,19 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
     return (
       <>
         {run.failure && <RunTrouble failure={run.failure} hasRows isKnown onRetry={runs.retry} />}
+        {run.step === 'read' && count > 0 && (
+          <Lazy of={colleagueNote}>
+            {(Note) => (
+              <Note
+                key={`${shown.sellerId} ${shown.marketplace}`}
+                store={store}
+                marketplace={shown.marketplace}
+                asins={() => runs.listings().map(({ asin }) => asin)}
+                count={count}
+              />
+            )}
+          </Lazy>
+        )}
         {run.step === 'asking' && <CostQuestion run={run} left={balance ? remainingTokens(balance) : null} onRead={runs.read} />}
         <Lazy of={lazyListings} waiting={loading}>
           {(ListingsPane) => (
@@ -168,6 +192,7 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
                       <ScreenIcon name="download" /> {storefrontTexts.csv}
                     </button>
                     {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
+                    {canTrack && <TrackSelected products={selected().map(({ product }) => ({ asin: product.asin, marketplace: shown.marketplace }))} />}
                   </>
                 ) : (
                   info?.sheets && <AppendToSheet of={store.sheets} disabled={!hasRows} rows={() => localTable(columns, rows.shown())} />
@@ -196,6 +221,11 @@ export function StorefrontScreen({ store, info }: { store: StorefrontStore; info
             <ScreenIcon name="shop" />
           </button>
         )}
+        <FollowButtons
+          store={store}
+          seller={run.metrics ? { ...shown, name: run.metrics.summary.seller_name ?? shown.sellerId } : null}
+          left={balance ? remainingTokens(balance) : null}
+        />
         {(flags.length > 0 || shown.sellerId !== '') && (
           <button type="button" className="btn quiet" aria-label={sellerTexts.reset} onClick={reset}>
             <Icon name="undo" /> <span className="wide-only">{sellerTexts.reset}</span>

@@ -7,7 +7,9 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import { FIRINGS_DAYS, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
+import { isOften } from '#shared/tracking/tracked-order.ts';
 import { nameOf } from '../figures.ts';
+import { listTexts } from '../many/texts.ts';
 import { foundIn, StateMark, stateText } from '../state/state-mark.tsx';
 import { trackingTexts as texts } from '../texts.ts';
 import { useFresh } from '../use-fresh.ts';
@@ -104,6 +106,7 @@ function TrackedRow({ product, now, href, isCurrent, isUnsaved, onChoose }: Trac
         <span className={state.bad ? 'small tracked-state bad' : 'small tracked-state soft'}>
           <StateMark mark={state.mark} />
           {state.text}
+          {isOften(product, now) && <span className="tag loss">{listTexts.oftenTag}</span>}
           {isUnsaved && (
             <span className="tag new">
               <ScreenIcon name="pencil" small /> {texts.unsaved}

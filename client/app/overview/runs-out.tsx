@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { BILLING_PATH } from '#client/features/plans/paths.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
+import { billingCalls } from '#shared/billing/calls.ts';
+import { formatCount, formatDate } from '#shared/format.ts';
+import { integrationCalls } from '#shared/integrations/calls.ts';
+import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
+import type { TokenUse } from '#shared/tokens/token-use.ts';
+import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
+import type { Store } from '../store.ts';
+import { connectionLines, inOrder, planLines, silenceLines, tokenLine, tokensEndAt } from './runs-out-lines.ts';
+import { overviewTexts as texts } from './texts.ts';
+
+/** The head of a part of the overview. @param id of the heading, by which the part is labelled */
+export type Heading = (id: string, title: string, more: ReactNode) => ReactNode;
+
+const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
+
+/** Tokens, connections, trials and renewals, by when they end (OWN-01). */
+export function RunsOut({ store, heading }: { store: Store; heading: Heading }) {
+  const plan = useValue(store.plan$);
+  const tokens = useValue(store.tokens$);
+  const incidents = useValue(store.notifications.incidents$);
+  const staleOn = ['integration.updated'] as const;
+  const [amazon, amazonNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).amazon(), staleOn }), [store]);
+  const [walmart, walmartNow] = useResource(() => createResource(store, { read: () => caller(integrationCalls, store.call).walmart(), staleOn }), [store]);
+  const [summary, summaryNow] = useResource(
+    () => createResource(store, { read: () => caller(billingCalls, store.call).summary(), staleOn: planEvents }),
+    [store],
+  );
+  const [use, useNow] = useResource(() => createResource(store, { read: () => caller(tokenUseCalls, store.call).use(), staleOn: ['tokens.updated'] }), [store]);
+  const now = store.clock.now();
+  const parts = [
+    { state: amazon, resource: amazonNow },
+    { state: walmart, resource: walmartNow },
+    { state: summary, resource: summaryNow },
+    { state: use, resource: useNow },
+  ];
+  const spent = use.phase === 'ready' ? use.value : undefined;
+  const lines = inOrder([
+    ...silenceLines(incidents.values(), now),
+    ...connectionLines(amazon.phase === 'ready' ? amazon.value : undefined, walmart.phase === 'ready' ? walmart.value : undefined, now),
+    ...(tokens.value ? tokenLine(tokens.value, spent, now) : []),
+    ...planLines(plan, summary.phase === 'ready' ? summary.value : undefined, now),
+  ]);
+  const failed = parts.filter(({ state }) => state.phase === 'failed');
+  return (
+    <section className="runs-out" aria-labelledby="runs-out">
+      {heading('runs-out', texts.runsOut, <Link href={BILLING_PATH}>{texts.toUsage}</Link>)}
+      {tokens.value && <TokensLine balance={tokens.value} use={spent} now={now} changes={tokens.changes} />}
+      {parts.some(({ state }) => state.phase === 'loading') ? (
+        <Skeleton lines={4} label={texts.loadingEnds} />
+      ) : (
+        <>
+          {lines.length === 0 && failed.length === 0 && <p className="soft overview-pad">{texts.nothingEnds}</p>}
+          <ul>
+            {lines.map(({ id, icon, name, note, when, bad, href }) => (
+              <li key={id} className={bad ? 'bad' : undefined}>
+                <ScreenIcon name={bad ? 'warn' : icon} />
+                <Link href={href}>{name}</Link>
+                <span className="fig">{when}</span>
+                <span className="small soft">{note}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {failed.length > 0 && (
+        <p className="small overview-pad" role="alert">
+          <Icon name="warn" small /> {texts.failedEnds}{' '}
+          <button
+            type="button"
+            className="btn small"
+            onClick={() => {
+              for (const { resource } of failed) resource.reload();
+            }}
+          >
+            {texts.tryAgain}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const YEAR = 366 * 86_400_000;
+
+function TokensLine({ balance, use, now, changes }: { balance: TokenBalance; use: TokenUse | undefined; now: number; changes: number }) {
+  const at = use && tokensEndAt(balance, use, now);
+  const left = remainingTokens(balance);
+  return (
+    <p className="overview-sum">
+      <b key={changes} className={changes > 0 ? 'fig flash' : 'fig'}>
+        {texts.tokensLeft(formatCount(left))}
+      </b>{' '}
+      <span className="soft">{use && left > 0 && (!at ? texts.noneSpent : at - now > YEAR ? texts.lastLong : texts.lastUntil(formatDate(at)))}</span>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
+
+export const overviewTexts = localized('app/overview', {
+  startScreen: 'Start screen',
+  runsOut: 'Runs out next',
+  toUsage: 'Billing',
+  tokensLeft: (count: string) => `${count} tokens`,
+  lastUntil: (when: string) => `last until about ${when}`,
+  lastLong: 'last for more than a year',
+  noneSpent: 'none spent in the last two weeks',
+  tokens: 'Tokens',
+  noTokens: 'None left',
+  tokensADay: (count: string) => `${count} a day in the last two weeks`,
+  now: 'now',
+  connectionEnded: 'The connection has ended. No alerts come from it.',
+  refused: 'Does not send some types of alerts',
+  renewIn: (days: number) => (days === 1 ? 'Renew it within 1 day' : `Renew it within ${formatCount(days)} days`),
+  silent: 'No message for longer than usual',
+  since: (when: string) => `since ${when}`,
+  trial: 'Trial',
+  thenChoose: 'Choose a plan before it ends',
+  notPaid: (amount: string) => `The payment of ${amount} failed`,
+  endsOn: (date: string) => `ends ${date}`,
+  renewsFor: (amount: string) => `renews for ${amount}`,
+  endsThen: 'ends, auto-renewal is off',
+  nothingEnds: 'Nothing ends in the next weeks.',
+  loadingAlerts: 'Loading your alerts',
+  loadingTeam: 'Loading what your team does',
+  loadingEnds: 'Loading what ends next',
+  failedEnds: 'Some of it could not be loaded.',
+  tryAgain: 'Try again',
+});

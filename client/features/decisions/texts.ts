@@ -1,0 +1,63 @@
+import { formatCount } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
+
+const products = (count: number): string => (count === 1 ? '1 product' : `${formatCount(count)} products`);
+const tokens = (count: number): string => (count === 1 ? '1 token' : `${formatCount(count)} tokens`);
+
+export const decisionTexts = localized('decisions/decisionTexts', {
+  title: 'Decisions',
+  hint: 'what the team paid for twice, and what came back',
+  tabs: 'Decisions',
+  twice: 'Researched twice',
+  passed: 'Passed over, cheaper now',
+  span: 'Time',
+  days: (count: string) => `${count} days`,
+  loading: 'Loading the list',
+  failed: 'The list could not be loaded',
+  unsupported: 'Your provider does not record who looked up which product.',
+  product: 'Product',
+  open: (title: string) => `Details of ${title}`,
+  formerMember: 'Former member',
+  toViewer: 'Look up again',
+  toMarketplace: 'Open the listing',
+  of: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,
+} as const);
+
+export const twiceTexts = localized('decisions/twiceTexts', {
+  answer: (spent: number, count: number) =>
+    spent === 0 ? `${products(count)} looked up by two or more people, always free.` : `${tokens(spent)} went into products a colleague had already looked up.`,
+  most: (name: string, part: number, all: number) => `${name} repeats most: ${formatCount(part)} of ${formatCount(all)}.`,
+  none: 'Nobody looked up a product that a colleague had looked up',
+  noneHint: 'Products that two or more people looked up in this time appear here.',
+  members: 'Who, in order',
+  looks: 'Look-ups',
+  apart: 'Apart',
+  outcome: 'Outcome',
+  bought: 'Bought',
+  notBought: 'Not bought',
+  spentAgain: 'Spent again',
+  tokens,
+  free: 'free',
+  unknown: 'tokens unknown',
+  again: (count: string) => `${count}, again`,
+  more: (count: number) => `${formatCount(count)} more`,
+} as const);
+
+export const passedTexts = localized('decisions/passedTexts', {
+  answer: (count: number) => `${products(count)} that you passed over would bring more now.`,
+  hint: 'Price up 5% or more, or rank better by a quarter, since the first look-up. Not bought since.',
+  none: 'Nothing that you passed over has become better',
+  noneHint: 'Products whose price or rank has improved since somebody looked them up appear here.',
+  by: 'Passed by',
+  price: 'Buy Box',
+  rank: 'Rank',
+  gain: 'Profit a unit',
+  before: (text: string) => `then ${text}`,
+  now: 'Now',
+  change: 'Change',
+  fees: 'Amazon fees',
+  beforeFees: 'before fees',
+  unknown: '–',
+  seenInMessage: (when: string) => `Seen in a message of ${when}.`,
+  seenBy: (name: string, when: string) => `Seen by ${name} on ${when}.`,
+} as const);

@@ -1,0 +1,195 @@
+import { type CSSProperties, useMemo } from 'react';
+import type { Point, Series } from '#client/ui/charts/series.ts';
+import { TimeChart } from '#client/ui/charts/time-chart.tsx';
+import { KeyFigures } from '#client/ui/key-figures.tsx';
+import { formatPercent } from '#shared/format.lazy.ts';
+import { formatAge, formatCount, formatMoney } from '#shared/format.ts';
+import { dayOf } from '#shared/history/days.ts';
+import { mainSum } from '#shared/history/usage.ts';
+import { localeTag } from '#shared/localized.ts';
+import type { MemberPage } from '#shared/members/member-page.ts';
+import { toolTexts } from '#shared/tokens/token-tools.ts';
+import { pageTexts as texts } from './page-texts.ts';
+
+type WorkPartsProps = { page: MemberPage; now: number; zone: string };
+
+/** What the member did: in one sentence, in figures, by day, by step, and the tokens by tool. */
+export function WorkParts({ page, now, zone }: WorkPartsProps) {
+  const { work, tokens, medians, act } = page;
+  const note = (figure: string | undefined) => (figure === undefined ? undefined : texts.median(figure));
+  const { main, others } = mainSum(work.profits);
+  const { lookedUp, bought } = useMemo(() => pointsOf(page, now, zone), [page, now, zone]);
+  return (
+    <>
+      <section className="member-answer">
+        <p>
+          <b>{texts.answer(formatCount(work.lookedUp), formatCount(work.bought))}</b>{' '}
+          {medians && <span className="soft">{texts.compared(formatCount(medians.lookedUp), formatCount(medians.bought), medians.people)}</span>}
+        </p>
+      </section>
+      <KeyFigures
+        label={texts.figures}
+        figures={[
+          { name: texts.lookedUp, value: formatCount(work.lookedUp), note: note(medians ? formatCount(medians.lookedUp) : undefined) },
+          { name: texts.exported, value: formatCount(work.exported), note: note(medians ? formatCount(medians.exported) : undefined) },
+          { name: texts.bought, value: formatCount(work.bought), note: note(medians ? formatCount(medians.bought) : undefined) },
+          {
+            name: texts.profit,
+            value: main ? <span className={main.amount < 0 ? 'bad' : 'good'}>{moneyText(main)}</span> : '–',
+            note: others.length > 0 ? others.map(moneyText).join(', ') : undefined,
+          },
+          { name: texts.tokens, value: formatCount(tokens.total), note: note(medians ? formatCount(medians.tokens) : undefined) },
+          { name: texts.act, value: act ? formatAge(0, act.median) : '–', note: note(medians?.act == null ? undefined : formatAge(0, medians.act)) },
+        ]}
+      />
+      <div className="member-two">
+        <TimeChart
+          kind="bars"
+          title={page.days > 1 ? texts.perDays(page.days) : texts.perDay}
+          series={one}
+          points={lookedUp}
+          pointsName={texts.day}
+          notesName={texts.bought}
+          format={formatCount}
+          state={work.lookedUp === 0 && work.bought === 0 ? { kind: 'empty', text: texts.noneLookedUp } : { kind: 'ready' }}
+        />
+        <Conversion page={page} />
+      </div>
+      <div className="member-two">
+        <TimeChart
+          kind="bars"
+          title={texts.tokensPerDay}
+          series={one}
+          points={bought}
+          pointsName={texts.day}
+          format={formatCount}
+          state={tokens.total === 0 ? { kind: 'empty', text: texts.noTokens } : { kind: 'ready' }}
+        />
+        <ByTool page={page} />
+      </div>
+    </>
+  );
+}
+
+const one: readonly Series[] = [{ id: 'all', name: texts.all, letter: '' }];
+
+const moneyText = ({ currency, amount }: { currency: string; amount: number }): string => (amount > 0 ? '+' : '') + formatMoney(amount, currency);
+
+/** The points of both charts. */
+function pointsOf({ buckets, days, tokens }: MemberPage, now: number, zone: string): { lookedUp: Point[]; bought: Point[] } {
+  const say = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(localeTag(), { timeZone: zone, ...options });
+    return (at: number) => format.format(at);
+  };
+  const tick = say({ month: 'short', day: 'numeric' });
+  const whole = say({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+  const names = (start: number, next: number | undefined, span: number) => {
+    const end = next === undefined ? Math.max(start, now) : next - 1;
+    return { name: span === 1 || dayOf(start, zone) === dayOf(end, zone) ? whole(start) : `${whole(start)} – ${whole(end)}`, tick: tick(start) };
+  };
+  return {
+    lookedUp: buckets.map((bucket, index) => ({
+      ...names(bucket.start, buckets[index + 1]?.start, days),
+      values: [bucket.lookedUp],
+      note: bucket.bought > 0 ? texts.boughtIn(formatCount(bucket.bought)) : undefined,
+    })),
+    bought: tokens.buckets.map(({ start, spent }, index) => ({
+      ...names(start, tokens.buckets[index + 1]?.start, tokens.days),
+      values: [spent.reduce((sum, each) => sum + each, 0)],
+    })),
+  };
+}
+
+/** The steps of the work, each as a share of the one before, beside the team's median. */
+function Conversion({ page: { work, medians } }: { page: MemberPage }) {
+  const steps = [
+    { name: texts.lookedUp, value: work.lookedUp, of: undefined, median: medians?.lookedUp, medianOf: undefined },
+    { name: texts.exported, value: work.exported, of: work.lookedUp, median: medians?.exported, medianOf: medians?.lookedUp },
+    { name: texts.bought, value: work.bought, of: work.exported, median: medians?.bought, medianOf: medians?.exported },
+  ];
+  const share = (part: number, whole: number | undefined) => (whole === undefined || whole === 0 || part > whole ? '' : formatPercent((part / whole) * 100, 1));
+  return (
+    <section className="member-part" aria-labelledby="member-conversion">
+      <header>
+        <h2 id="member-conversion">{texts.conversion}</h2>
+        <span className="faint small">{texts.conversionUnit}</span>
+      </header>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.step}</th>
+            <th scope="col" className="num">
+              {texts.count}
+            </th>
+            {medians && (
+              <th scope="col" className="num">
+                {texts.teamMedian}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ name, value, of, median, medianOf }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="num">
+                <span className="faint small">{share(value, of)}</span> <b>{formatCount(value)}</b>
+              </td>
+              {median !== undefined && (
+                <td className="num soft">
+                  <span className="faint small">{share(median, medianOf)}</span> {formatCount(median)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ByTool({ page: { tokens } }: { page: MemberPage }) {
+  const tools = tokens.members[0]?.tools ?? [];
+  const most = Math.max(1, ...tools.map(({ spent }) => spent));
+  return (
+    <section className="member-part" aria-labelledby="member-tools">
+      <header>
+        <h2 id="member-tools">{texts.byTool}</h2>
+      </header>
+      {tools.length === 0 ? (
+        <p className="soft">{texts.noTokens}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{texts.tool}</th>
+              <td />
+              <th scope="col" className="num">
+                {texts.tokens}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tools.map(({ tool, spent }) => (
+              <tr key={tool}>
+                <th scope="row">{toolTexts[tool]}</th>
+                <td className="bar-cell">
+                  <Bar part={spent / most} />
+                </td>
+                <td className="num">{formatCount(spent)}</td>
+              </tr>
+            ))}
+            <tr className="total">
+              <th scope="row">{texts.all}</th>
+              <td />
+              <td className="num">{formatCount(tokens.total)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** @param part 0 to 1 */
+export const Bar = ({ part }: { part: number }) => <span className="part-bar" aria-hidden="true" style={{ '--at': `${part * 100}%` } as CSSProperties} />;

@@ -1,0 +1,59 @@
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { useAge } from '#client/ui/age.tsx';
+import { AnswerRequest } from '#client/ui/answer-request.tsx';
+import { ago } from '#shared/format.ts';
+import { rightCalls } from '#shared/members/right-calls.ts';
+import type { RightRequest } from '#shared/members/right-requests.ts';
+import { isSupported } from '#shared/result.ts';
+import { rightOf } from '../rights.ts';
+import { actionTexts } from '../texts.ts';
+import { requestTexts as texts } from './request-texts.ts';
+
+const rightIn = ({ right }: RightRequest): string => rightOf(right)?.name ?? right;
+
+/** The members' open requests for rights, above the list. Renders nothing if there are none. */
+export function RightRequestList({ store }: { store: StoreDeps }) {
+  const api = caller(rightCalls, store.call);
+  const [{ value }, resource] = useResource(() => createResource(store, { read: () => api.list(), staleOn: ['right.requested'] }), [store, api]);
+  const open = value?.requests.filter(({ state }) => state === 'open') ?? [];
+
+  /** @returns the reason for a failure; '' on success */
+  const answer = async (request: RightRequest, grant: boolean, words: string): Promise<string> => {
+    const answered = await resource.change({
+      show: ({ requests }) => ({ requests: requests.map((each) => (each.id === request.id ? { ...each, state: grant ? 'granted' : 'declined' } : each)) }),
+      call: () => api.answer({ id: request.id, grant, words }),
+    });
+    if (!answered.ok) return `${texts.failed}. ${answered.error.message}`;
+    if (!isSupported(answered.value)) return actionTexts.unsupported;
+    store.toasts.show({ kind: 'done', text: grant ? texts.granted(rightIn(request), request.name) : texts.declined(request.name) });
+    return '';
+  };
+
+  return (
+    open.length > 0 && (
+      <section className="right-requests" aria-labelledby="right-requests">
+        <h2 id="right-requests">{texts.title}</h2>
+        <ul>
+          {open.map((request) => (
+            <li key={request.id}>
+              <p>
+                <b>{request.name}</b> {texts.asks(rightIn(request))}{' '}
+                <span className="soft small">
+                  <Age at={request.askedAt} />
+                </span>
+              </p>
+              <blockquote>{request.reason}</blockquote>
+              <AnswerRequest right={rightIn(request)} name={request.name} reason={request.reason} onAnswer={(grant, words) => answer(request, grant, words)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+}
+
+function Age({ at }: { at: number }) {
+  return ago(useAge(at));
+}

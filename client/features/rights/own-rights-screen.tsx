@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Observable } from 'rxjs';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { hasAccess, type RightToUse, rightsToUse, type UserInfo } from '#shared/account/user.ts';
+import { rightNames } from '#shared/members/right-names.ts';
+import { AskForRight } from './ask-for-right.tsx';
+import { OwnGoals } from './own-goals.tsx';
+import { rightsTexts as texts } from './rights-texts.ts';
+
+type OwnRightsProps = { store: StoreDeps & { user$: Observable<UserInfo> }; params: Readonly<Record<string, string>> };
+
+/** A sub-account's own rights, each of which it can ask for. The address can name the right to ask for. */
+export function OwnRightsScreen({ store, params }: OwnRightsProps) {
+  const user = useValue(store.user$);
+  const [open, setOpen] = useState<RightToUse | undefined>(rightsToUse.find((right) => right === params.right));
+  return (
+    <main className="page" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{texts.title}</h1>
+      </div>
+      <div className="own-rights">
+        <OwnGoals store={store} />
+        <section aria-labelledby="own-rights">
+          <h2 id="own-rights">{texts.rights}</h2>
+          <ul>
+            {rightsToUse.map((right) => {
+              const has = hasAccess(user, right);
+              return (
+                <li key={right}>
+                  <div>
+                    <b>{rightNames[right]}</b>
+                    <p className="soft small">{texts.opens[right]}</p>
+                  </div>
+                  {has ? (
+                    <span className="tag gain">{texts.have}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="btn small"
+                      aria-expanded={open === right}
+                      aria-label={`${texts.ask}: ${rightNames[right]}`}
+                      onClick={() => setOpen(open === right ? undefined : right)}
+                    >
+                      {texts.ask}
+                    </button>
+                  )}
+                  {!has && open === right && <AskForRight store={store} right={right} />}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { isSupported } from '#shared/result.ts';
+import { followTexts as texts } from './texts.ts';
+import { useFollowed } from './use-followed.ts';
+
+const lazyFollow = lazyExport(() => import('./follow-dialog.tsx'), 'FollowDialog');
+const lazyFollowed = lazyExport(() => import('./followed-dialog.tsx'), 'FollowedDialog');
+
+type FollowButtonsProps = {
+  store: StoreDeps;
+  /** The seller who is shown; null if there is none. */
+  seller: { marketplace: SupportedMarketplace; sellerId: string; name: string } | null;
+  /** Tokens; null if unknown. */
+  left: number | null;
+};
+
+/** Follows the shown storefront, and opens the list of all followed ones. Nothing if the provider does not support it. */
+export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
+  const { state, reload, commands } = useFollowed(store);
+  const [opened, setOpened] = useState<'follow' | 'list' | null>(null);
+  if (state.phase === 'unsupported') return null;
+  const followed = state.value && isSupported(state.value) ? state.value.followed : undefined;
+  const isFollowed = followed?.some(({ marketplace, sellerId }) => marketplace === seller?.marketplace && sellerId === seller.sellerId);
+  const close = () => setOpened(null);
+  return (
+    <>
+      {seller && followed && (
+        <button
+          type="button"
+          className="btn"
+          aria-label={isFollowed ? texts.following : texts.follow}
+          onClick={() => setOpened(isFollowed ? 'list' : 'follow')}
+        >
+          <Icon name={isFollowed ? 'check' : 'eye'} /> <span className="wide-only">{isFollowed ? texts.following : texts.follow}</span>
+        </button>
+      )}
+      <button type="button" className="btn" aria-label={texts.title} title={texts.title} onClick={() => setOpened('list')}>
+        <ScreenIcon name="shop" /> {followed && followed.length > 0 && <span className="count">{followed.length}</span>}
+      </button>
+      {opened === 'follow' && seller && (
+        <Lazy of={lazyFollow}>
+          {(FollowDialog) => <FollowDialog store={store} commands={commands} seller={seller} count={followed?.length ?? 0} left={left} onClose={close} />}
+        </Lazy>
+      )}
+      {opened === 'list' && (
+        <Lazy of={lazyFollowed}>
+          {(FollowedDialog) => (
+            <FollowedDialog
+              followed={followed}
+              trouble={state.trouble?.message ?? null}
+              onTryAgain={reload}
+              commands={commands}
+              now={store.clock.now()}
+              onClose={close}
+            />
+          )}
+        </Lazy>
+      )}
+    </>
+  );
+}

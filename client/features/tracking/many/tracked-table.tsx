@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useClock } from '#client/ui/age.tsx';
+import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.ts';
+import { createLocalRows } from '#client/ui/grid/columns/local-rows.ts';
+import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SearchBox } from '#client/ui/search-box.tsx';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import type { Tracked } from '#shared/tracking/tracked.ts';
+import { nameOf } from '../figures.ts';
+import type { TrackedMarketplace } from '../tracking-address.ts';
+import type { TrackingCommands, TrackingStore } from '../tracking-commands.ts';
+import { listTexts as texts } from './texts.ts';
+import { TrackedCard, trackedColumns } from './tracked-columns.tsx';
+
+type TrackedTableProps = {
+  store: TrackingStore;
+  products: readonly Tracked[];
+  marketplace: TrackedMarketplace;
+  commands: TrackingCommands;
+  onOpen(asin: string): void;
+  onEdit(products: readonly Tracked[]): void;
+};
+
+const idOf = ({ id }: Tracked): string => id;
+const pillTexts = { short: texts.pillShort, whole: texts.pill };
+const searchTexts = { short: texts.search, whole: texts.search };
+/** What fires most needs attention first. */
+const start: GridState = { ...plainState, sort: [{ colId: 'firings', sort: 'desc' }] };
+
+/** All tracked products as a list that sorts by firings, distance and silence, and changes a selection at once. */
+export function TrackedTable({ store, products, marketplace, commands, onOpen, onEdit }: TrackedTableProps) {
+  const clock = useClock();
+  const phone = useMedia(PHONE);
+  const [search, setSearch] = useState('');
+  const plain = useMemo(() => trackedColumns({ marketplace, now: () => clock.now() }), [marketplace, clock]);
+  const { rows, selection, columns } = useMemo(() => {
+    const local = createLocalRows<Tracked>({ idOf, columns: plain, scheduler: store.scheduler, now: () => performance.now() });
+    const made = createRowSelection(() => local.shown().map(idOf));
+    const select = selectColumn<Tracked>({ selection: made, rows: local, idOf, nameOf, shownIds: () => local.shown().map(idOf) });
+    return { rows: local, selection: made, columns: [select, ...plain] };
+  }, [plain, store]);
+  useEffect(() => rows.close, [rows]);
+  const [state, setState] = useGridAddress(columns, start);
+  useEffect(() => {
+    const known = new Map(rows.all().map((product) => [product.id, JSON.stringify(product)]));
+    const ids = new Set(products.map(idOf));
+    if (known.size === 0 || [...known.keys()].some((id) => !ids.has(id))) rows.replace(products);
+    else rows.put(products.filter((product) => known.get(product.id) !== JSON.stringify(product)));
+  }, [rows, products]);
+  const { sort, filters } = state;
+  useEffect(() => rows.arrange({ sort, filters, search }), [rows, sort, filters, search]);
+  const ids = useValue(selection.ids$);
+  const selected = products.filter(({ id }) => ids.has(id));
+  const card = useMemo(
+    () => ({ height: 76, of: (product: Tracked) => <TrackedCard product={product} selection={selection} marketplace={marketplace} /> }),
+    [selection, marketplace],
+  );
+  const isFiltered = Object.keys(filters).length > 0 || search !== '';
+  const done = (work: Promise<unknown>) => void work.then(selection.clear);
+
+  return (
+    <div className="tracked-table">
+      <search className="tools">
+        <SearchBox value={search} texts={searchTexts} delay={150} onChange={setSearch} />
+        <span className="push" />
+        {!phone && <ColumnsPanel columns={columns} state={state} onState={setState} />}
+      </search>
+      <ColumnsGrid
+        name={texts.name}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        state={state}
+        onState={setState}
+        waitingText={pillTexts}
+        onOpen={({ asin }) => onOpen(asin)}
+        rowActions={{
+          select: ({ id }) => selection.toggle(id, false),
+          selectRange: ({ id }) => selection.toggle(id, true),
+          delete: (product) => void commands.remove([product]),
+        }}
+        card={card}
+        empty={
+          isFiltered
+            ? {
+                title: texts.noMatch,
+                action: (
+                  <button
+                    type="button"
+                    className="btn"
+                    onClick={() => {
+                      setSearch('');
+                      setState({ ...state, filters: {}, row: 0 });
+                    }}
+                  >
+                    {texts.clear}
+                  </button>
+                ),
+              }
+            : { title: texts.noMatch }
+        }
+      />
+      {selected.length > 0 && (
+        <SelectionBar count={selected.length} onClear={selection.clear}>
+          <button type="button" className="btn small" onClick={() => onEdit(selected)}>
+            <ScreenIcon name="pencil" /> {texts.edit}
+          </button>
+          {selected.some(({ paused }) => !paused) && (
+            <button type="button" className="btn small" onClick={() => done(commands.pause(selected, true))}>
+              <ScreenIcon name="pause" /> {texts.pause}
+            </button>
+          )}
+          {selected.some(({ paused }) => paused) && (
+            <button type="button" className="btn small" onClick={() => done(commands.pause(selected, false))}>
+              <ScreenIcon name="record" /> {texts.resume}
+            </button>
+          )}
+          <button type="button" className="btn small danger" onClick={() => done(commands.remove(selected))}>
+            <Icon name="trash" /> {texts.delete}
+          </button>
+        </SelectionBar>
+      )}
+    </div>
+  );
+}

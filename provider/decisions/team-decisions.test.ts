@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ColleagueLooks, PassedOver, Repeats } from '#shared/decisions/decisions.ts';
+import { anyOfferChanged } from '#tests/support/messages.ts';
+import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { priceHistory } from '../products/price-history.ts';
+import { deleteOldLooks, looksSince, noteLooks, type ProductLook } from '../products/product-looks-table.ts';
+import { sampleProducts } from '../products/sample-products.ts';
+import { researchedTwice } from './team-decisions.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const bucket = { tokens: 1_000, remaining: 1_000 };
+/** Products that have a Buy Box now. */
+const [one = '', two = '', three = ''] = sampleProducts().flatMap(({ asin }) => (priceHistory(asin, 'US').valueAt('buy_box_price_new', NOW) ? [asin] : []));
+
+describe('decisions of a team', () => {
+  let now: number;
+  let provider: TestProvider;
+  let tokens: { owner: string; mei: string; ivo: string; stranger: string };
+  beforeEach(async () => {
+    now = NOW;
+    provider = await startTestProvider({ clock: () => now });
+    const owner = await provider.addAccount({
+      id: 'owner',
+      email: 'o@shop.test',
+      sellerId: 'A1SHOP',
+      subscribed: ['US'],
+      profile: { fullName: 'Dana Owner', productType: 'basic' },
+    });
+    const member = (id: string, fullName: string) =>
+      provider.addAccount({ id, email: `${id}@shop.test`, owner: 'o@shop.test', profile: { fullName, accessProducts: true, accessSeller: true } });
+    const [mei, ivo, stranger] = [await member('mei', 'Mei Tanaka'), await member('ivo', 'Ivo Berg'), await provider.addAccount({ email: 's@other.test' })];
+    tokens = { owner: owner.token, mei: mei.token, ivo: ivo.token, stranger: stranger.token };
+    for (const email of ['o@shop.test', 's@other.test']) await provider.setBalance(email, { freeToken: bucket, subscription: bucket, onetime: bucket });
+  });
+  afterEach(() => provider.close());
+
+  const look = async (who: keyof typeof tokens, asins: string[]) =>
+    expect(await provider.call('POST', '/portal/get-items-by-asins', { token: tokens[who], body: { marketplace: 'US', asins } })).toMatchObject({
+      status: 200,
+    });
+  const read = async <T>(path: string, who: keyof typeof tokens = 'owner') => {
+    const { status, body } = await provider.call('GET', path, { token: tokens[who] });
+    return status === 200 ? (body as T) : status;
+  };
+  const twice = (days = 7) => read<Repeats>(`/user/researched-twice?days=${days}`) as Promise<Repeats>;
+  const passed = (days = 7) => read<PassedOver>(`/user/passed-over?days=${days}`) as Promise<PassedOver>;
+  const colleagues = async (who: keyof typeof tokens, asins: string[]) =>
+    ((await provider.call('POST', '/user/colleague-look-ups', { token: tokens[who], body: { marketplace: 'US', asins } })).body as { looks: ColleagueLooks })
+      .looks;
+
+  it('OWN-04: lists products that several members looked up, by any tool, with who, when, and the tokens spent again', async () => {
+    await look('mei', [one, two]);
+    now += 2 * HOUR;
+    // Free again within a day, and so spent nothing again.
+    await look('ivo', [one]);
+    now += 2 * DAY;
+    await look('ivo', [one, three]);
+    await provider.post('activity', { member: 'ivo', asin: two, title: 'Two', tokens: 5 });
+    await look('stranger', [one, two, three]);
+    expect(await twice()).toEqual({
+      total: 2,
+      spentAgain: 6,
+      members: [{ _id: 'ivo', products: 2, spentAgain: 6 }],
+      rows: [
+        expect.objectContaining({ asin: two, title: 'Two', members: ['mei', 'ivo'], looks: 2, firstAt: NOW, lastAt: now, spentAgain: 5, bought: false }),
+        expect.objectContaining({
+          asin: one,
+          spentAgain: 1,
+          detail: [
+            { by: 'mei', at: NOW, tool: 'viewer', tokens: 1, again: false },
+            { by: 'ivo', at: NOW + 2 * HOUR, tool: 'viewer', tokens: 0, again: true },
+            { by: 'ivo', at: now, tool: 'viewer', tokens: 1, again: true },
+          ],
+        }),
+      ],
+      people: [
+        { _id: 'owner', name: 'Dana Owner', email: 'o@shop.test' },
+        { _id: 'ivo', name: 'Ivo Berg', email: 'ivo@shop.test' },
+        { _id: 'mei', name: 'Mei Tanaka', email: 'mei@shop.test' },
+      ],
+    });
+    await provider.post('scans', { member: 'mei', asin: two, buyCost: 4, sellPrice: 12 });
+    expect((await twice()).rows.map(({ bought }) => bought)).toEqual([true, false]);
+    expect(await twice()).toEqual(await researchedTwice(provider.deps, 'owner', now - 7 * DAY));
+    now += 6 * DAY;
+    expect((await twice()).total).toBe(0);
+    expect((await twice(30)).total).toBe(2);
+    expect(await read('/user/researched-twice?days=8')).toBe(400);
+    expect(await read('/user/researched-twice?days=7', 'mei')).toBe(403);
+  });
+
+  it('OWN-04: notes a colleague’s look-up within the last 24 hours, never one’s own or another team’s', async () => {
+    await look('mei', [one, two]);
+    now += HOUR;
+    await look('owner', [two]);
+    await look('stranger', [three]);
+    await look('ivo', [three]);
+    expect(await colleagues('ivo', [one, two, three])).toEqual([
+      { asin: two, name: 'Dana Owner', at: now },
+      { asin: one, name: 'Mei Tanaka', at: NOW },
+      { asin: two, name: 'Mei Tanaka', at: NOW },
+    ]);
+    expect(await colleagues('stranger', [one, two])).toEqual([]);
+    now = NOW + DAY;
+    expect(await colleagues('ivo', [one, two])).toEqual([{ asin: two, name: 'Dana Owner', at: NOW + HOUR }]);
+    const tooMany = Array.from({ length: 501 }, () => one);
+    expect((await provider.call('POST', '/user/colleague-look-ups', { token: tokens.mei, body: { marketplace: 'US', asins: tooMany } })).status).toBe(400);
+  });
+
+  it('OWN-04: notes nothing of a look-up that could not be paid', async () => {
+    await provider.setBalance('o@shop.test', {
+      freeToken: { tokens: 1, remaining: 1 },
+      subscription: { tokens: 0, remaining: 0 },
+      onetime: { tokens: 0, remaining: 0 },
+    });
+    const refused = await provider.call('POST', '/portal/get-items-by-asins', { token: tokens.mei, body: { marketplace: 'US', asins: [one, two] } });
+    expect(refused.status).toBe(402);
+    expect(await colleagues('ivo', [one, two])).toEqual([]);
+  });
+
+  it('OWN-05: lists what was passed over and is better now, with then, now, and the gain, from messages and look-ups', async () => {
+    await look('mei', [one, two, three]);
+    const looks: ProductLook[] = [];
+    for await (const page of looksSince(provider.deps.db, 'owner', 0)) looks.push(...page);
+    const priceOf = (asin: string) => looks.find((each) => each.asin === asin)?.price ?? 0;
+    expect(await passed()).toMatchObject({ total: 0, rows: [] });
+    now += DAY;
+    const offer = (asin: string, price: number) =>
+      provider.post('sp-api', anyOfferChanged({ sellerId: 'A1SHOP', asin, at: now, rival: { sellerId: 'A2RIVAL', price } }));
+    const higher = Math.round(priceOf(one) * 110) / 100;
+    await offer(one, higher);
+    await offer(two, Math.round(priceOf(two) * 104) / 100);
+    await offer(three, Math.round(priceOf(three) * 130) / 100);
+    await provider.post('scans', { member: 'ivo', asin: three, buyCost: 4, sellPrice: 12 });
+    const found = await passed();
+    expect(found).toMatchObject({
+      total: 1,
+      rows: [{ asin: one, passedBy: 'mei', passedAt: NOW, price: { before: priceOf(one), now: higher }, seenBy: null }],
+    });
+    // Amazon takes 8 to 45 percent of what the price grew by.
+    const grown = higher - priceOf(one);
+    expect(found.rows[0]?.gain).toBeGreaterThan(grown * 0.5);
+    expect(found.rows[0]?.gain).toBeLessThan(grown * 0.95);
+    expect(await read('/user/passed-over?days=7', 'mei')).toBe(403);
+    expect(await read<PassedOver>('/user/passed-over?days=7', 'stranger')).toMatchObject({ total: 0 });
+  });
+
+  it('stores look-ups for 90 days', async () => {
+    const by = { ownerId: 'owner', memberId: 'mei', marketplace: 'US', tool: 'viewer' } as const;
+    await provider.deps.write((trx) => noteLooks(trx, { ...by, at: NOW - 91 * DAY }, [{ asin: one, tokens: 1, price: null, rank: null }]));
+    await look('mei', [two]);
+    await deleteOldLooks(provider.deps.db, NOW);
+    const left: string[] = [];
+    for await (const page of looksSince(provider.deps.db, 'owner', 0)) left.push(...page.map(({ asin }) => asin));
+    expect(left).toEqual([two]);
+  });
+});

@@ -1,0 +1,118 @@
+import { localDay } from '#shared/history/days.ts';
+import type { TimeSpan } from '#shared/history/time.ts';
+import { memberFlags } from '#shared/members/member-flags.ts';
+import { ACT_CLASSES, ACT_DAYS, type MemberPage } from '#shared/members/member-page.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account-record.ts';
+import { accountById } from '../account/accounts-table.ts';
+import type { Caller } from '../account/portal-token.ts';
+import { browserOf, lastSeenOf, sessionsOf } from '../account/sessions-table.ts';
+import { signInsOf } from '../account/sign-ins-table.ts';
+import type { Db } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { heldAt } from '../history/as-of-table.ts';
+import { sourcedCounts } from '../history/charts-table.ts';
+import { teamMembers } from '../history/history-charts.ts';
+import { teamWork } from '../history/team-work.ts';
+import { buyTimes, lastRecorded } from '../history/usage-table.ts';
+import type { Refusal } from '../http/refuse.ts';
+import { actClasses, memberTimes } from '../notifications/alert-actions-table.ts';
+import { memberTokens } from '../tokens/member-tokens.ts';
+import { changesOf } from './changes-table.ts';
+import { memberRefusals } from './member-refusals.ts';
+import { flagsOf, memberOf } from './members-table.ts';
+
+const DAY = 86_400_000;
+
+/** `id` is the caller's own by default. */
+type Question = { id?: string | null | undefined; time: TimeSpan; zone: string };
+
+/**
+ * All about one member, for the owner and the member (OWN-07). A sub-account gets no figures of others.
+ * @returns the refusal of a foreign member for everybody else's id
+ */
+export async function memberPage(deps: Pick<Deps, 'db' | 'clock'>, caller: Caller, { id, time, zone }: Question): Promise<Result<MemberPage, Refusal>> {
+  const { db } = deps;
+  const now = deps.clock();
+  const { account, owner } = caller;
+  const seesAll = account.id === owner.id;
+  const subject = await subjectOf(db, account, id ?? account.id);
+  if (!subject) return fail(memberRefusals.foreign);
+  const memberId = subject.account.id;
+
+  const team = await teamMembers(db, owner.id);
+  const held = await heldAt(db, 'team_history', undefined, now);
+  const scope = { ownerId: owner.id, memberId, held, time };
+  const work = seesAll ? await teamWork(db, { ...scope, memberId: undefined }, now) : await teamWork(db, scope, now);
+  const own = work.find(({ _id }) => _id === memberId) ?? (await teamWork(db, scope, now))[0];
+  if (!own) return fail(memberRefusals.foreign);
+
+  const counts = await sourcedCounts(db, { ...scope, filterModel: {}, search: '', hours: undefined }, zone);
+  const lookedUp = counts.members.get(memberId);
+  const firstDay = localDay(counts.starts[0] ?? now, zone);
+  const bought = counts.starts.map(() => 0);
+  for (const at of await buyTimes(db, scope)) {
+    const bucket = Math.min(bought.length - 1, Math.max(0, Math.floor((localDay(at, zone) - firstDay) / counts.days)));
+    bought[bucket] = (bought[bucket] ?? 0) + 1;
+  }
+
+  const tokens = await memberTokens(db, { ownerId: owner.id, memberId, time, zone }, team, now);
+  const since = now - ACT_DAYS * DAY;
+  const times = await memberTimes(db, owner.id, since);
+  const act = times.get(memberId);
+  const sessions = await sessionsOf(db, memberId);
+  const moments = [await lastSeenOf(db, [memberId]), await lastRecorded(db, owner.id, [memberId])].map((each) => each.get(memberId) ?? 0);
+  const lastActiveAt = Math.max((await signInsOf(db, [memberId])).get(memberId)?.lastAt ?? 0, ...moments);
+  const people = seesAll ? work.filter(({ active }) => active) : [];
+  const allTokens = seesAll ? await memberTokens(db, { ownerId: owner.id, memberId: undefined, time, zone }, team, now) : undefined;
+  const tokensOf = new Map(allTokens?.members.map(({ _id, spent }) => [_id, spent]));
+  const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
+
+  return ok({
+    member: {
+      _id: memberId,
+      name: team.get(memberId)?.name ?? subject.account.email,
+      email: subject.account.email,
+      isOwner: memberId === owner.id,
+      active: subject.account.active,
+      extension: subject.extension,
+      createdAt: subject.createdAt,
+      lastActiveAt: lastActiveAt === 0 ? null : lastActiveAt,
+      flags: subject.flags,
+    },
+    work: own,
+    days: counts.days,
+    buckets: counts.starts.map((start, index) => ({ start, lookedUp: lookedUp?.[index] ?? 0, bought: bought[index] ?? 0 })),
+    tokens,
+    medians: seesAll
+      ? {
+          people: people.length,
+          lookedUp: middle(people.map((each) => each.lookedUp)),
+          exported: middle(people.map((each) => each.exported)),
+          bought: middle(people.map((each) => each.bought)),
+          tokens: middle(people.map(({ _id }) => tokensOf.get(_id) ?? 0)),
+          act: times.size > 0 ? middle([...times.values()].map(({ median }) => median)) : null,
+        }
+      : null,
+    changes: await changesOf(db, owner.id, memberId),
+    browsers: sessions.map((session) => browserOf(session, caller.tokenHash)),
+    act: act ? { ...act, classes: await actClasses(db, { accountId: owner.id, madeBy: memberId }, since, ACT_CLASSES) } : null,
+    team: [...team].flatMap(([_id, { name, active }]) => ((seesAll && active) || _id === memberId ? [{ _id, name }] : [])),
+  });
+}
+
+type Subject = { account: Account; createdAt: number } & Pick<MemberPage['member'], 'extension' | 'flags'>;
+
+/** Finds whose page it is. An owner sees the own team, a member the own page. */
+async function subjectOf(db: Db, caller: Account, id: string): Promise<Subject | undefined> {
+  if (caller.id !== caller.ownerId && id !== caller.id) return undefined;
+  if (id === caller.ownerId) {
+    const account = await accountById(db, id);
+    return account && { account, createdAt: await createdAtOf(db, id), extension: null, flags: Object.fromEntries(memberFlags.map((flag) => [flag, true])) };
+  }
+  const member = await memberOf(db, caller.ownerId, id);
+  return member && { account: member, createdAt: member.createdAt, extension: member.extension, flags: flagsOf(member) };
+}
+
+const createdAtOf = async (db: Db, id: string): Promise<number> =>
+  (await db.selectFrom('accounts').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at ?? 0;

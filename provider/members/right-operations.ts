@@ -1,0 +1,54 @@
+import { rates } from '#provider/limits/limits.ts';
+import { type RightToUse, rightsToUse } from '#shared/account/user.ts';
+import { hasFlag } from '#shared/members/member-flags.ts';
+import { type AnswerRight, type AskForRight, flagsOfRight } from '#shared/members/right-requests.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../account/account-record.ts';
+import type { Deps } from '../deps.ts';
+import type { Refusal } from '../http/refuse.ts';
+import { takeCaps } from '../limits/caps-table.ts';
+import { storeNotice } from '../notifications/store-notice.ts';
+import { changeFlags } from './change-flags.ts';
+import { insertChange, tellOfMembers } from './changes-table.ts';
+import { memberRefusals } from './member-refusals.ts';
+import { flagsOf, memberOf, nameOf } from './members-table.ts';
+import { endRequest, insertRequest, openRequest, requestOf, tellOfRequest } from './right-requests-table.ts';
+
+type Done = Promise<Result<object, Refusal>>;
+
+/** Members ask their owner for rights, and the owner answers (OWN-11). The record, the rights, and the events share a transaction. */
+export const createRightOperations = (deps: Deps) => ({
+  ask: ({ id, ownerId }: Account, { right, reason }: AskForRight): Done =>
+    deps.write(async (trx) => {
+      const member = await memberOf(trx, ownerId, id);
+      if (!member || !hasFlag(member.extension, right)) return fail(memberRefusals.noSuchFlag);
+      const flags = flagsOf(member);
+      if (Object.keys(flagsOfRight(right)).every((flag) => flags[flag as RightToUse])) return fail(memberRefusals.hasRight);
+      if (await openRequest(trx, id, right)) return fail(memberRefusals.alreadyAsked);
+      const now = deps.clock();
+      if ((await takeCaps(trx, now, [{ key: `right-requests ${id}`, ...rates.rightRequests }])) > 0) return fail(memberRefusals.tooManyRequests);
+      const request = deps.newId();
+      await insertRequest(trx, { id: request, owner_id: ownerId, member_id: id, right, reason, asked_at: now });
+      await insertChange(trx, now, member, { kind: 'right-asked', by: member, flag: right, detail: reason });
+      await tellOfRequest(trx, now, ownerId, request);
+      await storeNotice(deps, trx, ownerId, { about: 'request', request, member: id, name: nameOf(member), right, reason });
+      await tellOfMembers(trx, now, ownerId, [id], 'owner');
+      return ok({});
+    }),
+
+  answer: (owner: Account, { id, grant, words }: AnswerRight): Done =>
+    deps.write(async (trx) => {
+      const request = await requestOf(trx, owner.id, id);
+      const right = rightsToUse.find((each) => each === request?.right);
+      const member = request && (await memberOf(trx, owner.id, request.memberId));
+      if (!request || !member || !right) return fail(memberRefusals.noSuchRequest);
+      if (request.state !== 'open') return fail(memberRefusals.requestAnswered);
+      const now = deps.clock();
+      const detail = words === '' ? {} : { detail: words };
+      await endRequest(trx, now, owner.id, id, grant ? 'granted' : 'declined', words);
+      await insertChange(trx, now, member, { kind: grant ? 'right-granted' : 'right-declined', by: owner, flag: right, ...detail });
+      if (grant) await changeFlags(trx, now, owner, member, flagsOfRight(right));
+      await tellOfMembers(trx, now, owner.id, [member.id], grant ? 'user' : 'owner');
+      return ok({});
+    }),
+});

@@ -1,0 +1,34 @@
+import { calls, get, post } from '../calls.ts';
+import { ownerHistoryAccess } from '../history/access.ts';
+import { colleaguesQuestionSchema, colleaguesSchema, decisionSpanSchema, passedOverSchema, repeatsSchema } from './decisions.ts';
+
+/** Ours, and optional. */
+export const decisionPaths = { repeats: '/user/researched-twice', passed: '/user/passed-over', colleagues: '/user/colleague-look-ups' } as const;
+
+const owners = { access: ownerHistoryAccess, optional: true } as const;
+
+export const decisionCalls = calls(
+  '/api/decisions',
+  {},
+  {
+    repeats: get('/twice', 'load products researched twice', {
+      ...owners,
+      query: decisionSpanSchema,
+      answer: repeatsSchema,
+      upstream: { path: decisionPaths.repeats },
+    }),
+    passed: get('/passed', 'load products passed over', {
+      ...owners,
+      query: decisionSpanSchema,
+      answer: passedOverSchema,
+      upstream: { path: decisionPaths.passed },
+    }),
+    /** Made beside a look-up, which never waits for it. */
+    colleagues: post('/colleagues', 'check for colleagues’ look-ups', {
+      body: colleaguesQuestionSchema,
+      answer: colleaguesSchema,
+      optional: true,
+      upstream: { path: decisionPaths.colleagues },
+    }),
+  },
+);

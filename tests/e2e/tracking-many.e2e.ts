@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { anyOfferChanged } from '#tests/support/messages.ts';
+import { overflowOf, violations } from './floor.ts';
+import { historyTest as test } from './history-stage.ts';
+import { owner } from './marketplace.ts';
+import { enter, toast } from './stage.ts';
+
+const PATH = '/az-api/product-tracking';
+const asin = (n: number) => `B0MANY000${n}`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('RES-06: a pasted table is checked row by row and tracked at once; a selection is changed, paused, and deleted, each with an undo', async ({
+  page,
+  portal,
+}) => {
+  // Another screen's selection arrives as an address.
+  await enter(page, owner, `${PATH}?marketplace=IT&add=${asin(1)},${asin(2)}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Paste from a spreadsheet')).toHaveValue(`${asin(1)}\n${asin(2)}`);
+  await expect(dialog.getByRole('cell', { name: /Enter a Min or Max/ })).toHaveCount(2);
+  await dialog
+    .getByLabel('Paste from a spreadsheet')
+    .fill(`ASIN\tMin\tMax\tRe-arm after\tShelf\n${asin(1)}\t20\t30\tAt once\tA\n${asin(2)}\t90%\t\t\tB\n${asin(3)}\t9\t3\t\tC\nB0\t1\t\t\tD`);
+  await expect(dialog.getByRole('status').filter({ hasText: '2 products new, 2 rows refused' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /B0MANY0003 Refused .*Min 9 is above Max 3/ })).toBeVisible();
+  await expect(dialog.getByText('Columns without a meaning here: Shelf.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Track 2 products').click();
+  await expect(toast(page, 'Tracking 2 products')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await expect(row(page, asin(1))).toContainText('New Buy box €20.00–€30.00');
+  await page.getByRole('columnheader').getByRole('checkbox').first().click();
+  const tools = page.getByRole('toolbar');
+  await tools.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('Metric').selectOption({ label: 'Rating' });
+  await dialog.getByLabel('Min', { exact: true }).fill('4.5');
+  await button(page, 'Change 2 products').click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, asin(1))).toContainText('Rating Min 4.5');
+  await toast(page, 'Changed 2 products').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, asin(1))).not.toContainText('Rating');
+
+  await tools.getByRole('button', { name: 'Pause' }).click();
+  await expect(row(page, asin(2))).toContainText('Paused');
+  await toast(page, 'Paused: 2 products').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, asin(2))).toContainText('Armed');
+
+  // The first product crosses its thresholds again and again: the hint calms it with one press.
+  for (const [n, price] of [15, 25, 16, 25, 14, 25, 13].entries()) {
+    const at = Date.now();
+    const message = anyOfferChanged({
+      sellerId: 'A1DEMOOWNER001',
+      asin: asin(1),
+      at,
+      publishedAt: at,
+      price,
+      marketplace: 'IT',
+      notificationId: `many-${process.pid}-${n}`,
+    });
+    expect((await portal.ingest('sp-api', message)).status).toBe(202);
+  }
+  await expect(row(page, asin(1))).toContainText('Fires often');
+  expect(await overflowOf(page)).toBe(0);
+  await row(page, asin(1)).getByRole('link').first().click();
+  await expect(page.getByText('Fired 4 times in the last hour.')).toBeVisible();
+  await button(page, 'Re-arm after 6 h').click();
+  await expect(toast(page, /^Saved/)).toBeVisible();
+  await expect(button(page, 'Re-arm after 24 h')).toBeVisible();
+
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await page.getByRole('columnheader').getByRole('checkbox').first().click();
+  await tools.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No tracked products in Italy yet')).toBeVisible();
+  await toast(page, 'No longer tracked: 2 products').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, asin(2))).toBeVisible();
+});
