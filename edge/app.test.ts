@@ -49,6 +49,7 @@ const files: Record<string, number> = { 'POST /api/skus/import': 4096, 'POST /ap
 const queries: Record<string, string> = {
   'GET /api/decisions/twice': '?days=7',
   'GET /api/decisions/passed': '?days=7',
+  'GET /api/decisions/lead-cost': '?days=7',
   'GET /api/inbox/time-to-act': '?days=7',
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
   'GET /api/fees/product': '?asin=B000000001&marketplace=US',
