@@ -35,7 +35,8 @@ const buy: Translated<typeof buyTexts> = {
   failedRemove: 'Nicht entfernt',
   title: 'Gekauft',
   gridName: 'Was das Team gekauft hat',
-  summary: (count, pieceCount) => `${buys(count)}, ${pieces(pieceCount)}`,
+  buys,
+  piecesOf: pieces,
   unsupported: 'Dieser Anbieter erfasst keine Einkäufe.',
   empty: 'Noch nichts gekauft',
   emptyWhy:

@@ -12,7 +12,7 @@ const tokens = (count: number): string => plural(count, { one: '1 Token', other:
 
 const decisions: Translated<typeof decisionTexts> = {
   title: 'Entscheidungen',
-  hint: 'was das Team zweimal bezahlt hat, und was wieder lohnt',
+  hint: 'was das Team zweimal bezahlt hat, was wieder lohnt, was ein Fund kostet',
   tabs: 'Entscheidungen',
   twice: 'Doppelt recherchiert',
   passed: 'Übergangen, jetzt günstiger',

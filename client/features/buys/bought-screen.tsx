@@ -120,32 +120,32 @@ export function BoughtScreen({ store }: { store: BoughtStore }) {
       <KeyFigures label={texts.figures} figures={figuresOf(found)} />
       <search className="tools">
         <SearchBox value={filters.search} texts={searchTexts} onChange={(search) => setFilters({ ...filters, search }, false)} />
-        <select
-          className="input"
-          aria-label={texts.time}
-          value={filters.time}
-          onChange={({ target }) => setFilters({ ...filters, time: timePresets.find((each) => each === target.value) ?? 'all' })}
-        >
-          {timePresets.map((preset) => (
-            <option key={preset} value={preset}>
-              {texts.presets[preset]}
-            </option>
-          ))}
-        </select>
-        {members.length > 1 && (
+        <div className="input select">
           <select
-            className="input"
-            aria-label={texts.account}
-            value={filters.account}
-            onChange={({ target }) => setFilters({ ...filters, account: target.value })}
+            aria-label={texts.time}
+            value={filters.time}
+            onChange={({ target }) => setFilters({ ...filters, time: timePresets.find((each) => each === target.value) ?? 'all' })}
           >
-            <option value="">{texts.everyone}</option>
-            {members.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {timePresets.map((preset) => (
+              <option key={preset} value={preset}>
+                {texts.presets[preset]}
               </option>
             ))}
           </select>
+          <Icon name="down" />
+        </div>
+        {members.length > 1 && (
+          <div className="input select">
+            <select aria-label={texts.account} value={filters.account} onChange={({ target }) => setFilters({ ...filters, account: target.value })}>
+              <option value="">{texts.everyone}</option>
+              {members.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" />
+          </div>
         )}
       </search>
       <ColumnsGrid
@@ -185,7 +185,7 @@ const ClearButton = ({ onClear }: { onClear(every: BoughtFilters): void }) => (
 function figuresOf(found: Omit<BuysFound, 'buys'> | undefined): KeyFigure[] {
   const sums = found?.sums ?? [];
   return [
-    { name: texts.title, value: found ? texts.summary(found.total, found.pieces) : null },
+    { name: texts.title, value: found ? texts.buys(found.total) : null, note: found && texts.piecesOf(found.pieces) },
     { name: texts.cost, value: found ? sums.map(({ cost, currency }) => formatMoney(cost, currency)).join(' · ') || '–' : null },
     {
       name: texts.profit,

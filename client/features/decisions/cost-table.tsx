@@ -95,7 +95,16 @@ function Figures({ of, costs: { currency, tokenPrice } }: { of: Costs; costs: Le
     [texts.plan, money(of.planCents)],
     [texts.together, <b key="together">{money(of.togetherCents)}</b>],
     [texts.bought, formatCount(of.bought)],
-    [texts.lead, of.leadCents === null ? <span key="none" className="soft">{texts.none}</span> : <b key="lead">{money(of.leadCents)}</b>],
+    [
+      texts.lead,
+      of.leadCents === null ? (
+        <span key="none" className="soft">
+          {texts.none}
+        </span>
+      ) : (
+        <b key="lead">{money(of.leadCents)}</b>
+      ),
+    ],
     [
       texts.profit,
       of.profits.length === 0

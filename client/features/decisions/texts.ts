@@ -6,7 +6,7 @@ const tokens = (count: number): string => (count === 1 ? '1 token' : `${formatCo
 
 export const decisionTexts = localized('decisions/decisionTexts', {
   title: 'Decisions',
-  hint: 'what the team paid for twice, and what came back',
+  hint: 'what the team paid for twice, what came back, what a lead costs',
   tabs: 'Decisions',
   twice: 'Researched twice',
   passed: 'Passed over, cheaper now',
