@@ -11,7 +11,7 @@ import { PACKAGE_TOKENS } from '../plans/tiers.ts';
 export type PaidPeriods = { cents: number; currency: string; quantity: number; createdAt: number; periodStart: number; periodEnd: number };
 
 /** Tokens that were bought once. */
-export type PaidPack = { tokens: number; cents: number };
+type PaidPack = { tokens: number; cents: number };
 
 /** @property months the months of tokens that each period adds */
 export type PaidTokens = { packs: readonly PaidPack[]; subscription: (PaidPeriods & { months: number }) | null };

@@ -1,4 +1,4 @@
-import type { supplierPageTexts } from '#client/features/wholesale/page/page-texts.ts';
+import type { supplierPageTexts } from '#client/features/wholesale/page/supplier-page-texts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Translated } from '#shared/localized.ts';
 

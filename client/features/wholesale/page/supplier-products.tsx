@@ -8,7 +8,7 @@ import { currencyOf, DEFAULT_MARKETPLACE, productUrl } from '#shared/marketplace
 import { type BoughtThere, type SupplierProduct, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import { asinsTyped } from './asins-typed.ts';
 import type { PageCommands } from './page-commands.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
 /** The products that the team looked up from a supplier, newest first. */
 export function SupplierProducts({ products, commands }: { products: readonly SupplierProduct[]; commands: PageCommands }) {

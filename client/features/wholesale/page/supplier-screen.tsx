@@ -12,7 +12,7 @@ import type { SupplierStore } from '../saved-marks.ts';
 import { supplierLists } from '../supplier-lists.ts';
 import { supplierTexts } from '../texts.ts';
 import { createPageCommands } from './page-commands.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 import { SupplierFacts } from './supplier-facts.tsx';
 import { SupplierNotes } from './supplier-notes.tsx';
 import { BoughtThereList, SupplierProducts } from './supplier-products.tsx';

@@ -1,7 +1,7 @@
 import { Icon } from '#client/ui/icon.tsx';
 import { supplierStatuses } from '#shared/wholesale/supplier.ts';
 import type { SupplierCounts } from '#shared/wholesale/supplier-file.ts';
-import { supplierPageTexts as texts } from '../page/page-texts.ts';
+import { supplierPageTexts as texts } from '../page/supplier-page-texts.ts';
 import type { SavedFilterState } from './saved-address.ts';
 
 type SavedFiltersProps = { counts: SupplierCounts; list: SavedFilterState; onList(next: SavedFilterState): void };
