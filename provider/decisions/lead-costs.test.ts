@@ -5,6 +5,7 @@ import type { LeadCosts } from '#shared/decisions/lead-cost.ts';
 import type { MemberWork } from '#shared/history/usage.ts';
 import { addTeam, asinNumber, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { teamLeadCosts } from './lead-costs.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
@@ -21,8 +22,8 @@ describe('the cost of a team’s leads', () => {
   });
   afterAll(() => provider.close());
 
-  const costs = async (days = '30') => {
-    const { status, body } = await provider.call('GET', `/user/lead-cost?days=${days}`, { token: team.owner.token });
+  const costs = async () => {
+    const { status, body } = await provider.call('GET', '/user/lead-cost?days=30', { token: team.owner.token });
     expect(status).toBe(200);
     return body as LeadCosts;
   };
@@ -77,7 +78,7 @@ describe('the cost of a team’s leads', () => {
     expect(sees).toMatchObject({ name: 'Member sees', tokens: 50_000, tokenCents: 400, bought: 2, profits: [{ currency: 'USD', amount: 24 }] });
     expect(sees?.leadCents).toBe((sees?.togetherCents ?? 0) / 2);
     expect(found.members.find(({ _id }) => _id === 'owner')).toMatchObject({ seatCents: 0, bought: 0, leadCents: null });
-    expect((await costs('90')).members.find(({ _id }) => _id === 'sees')).toMatchObject({ tokens: 57_000 });
+    expect((await teamLeadCosts(provider.deps, 'owner', 90)).members.find(({ _id }) => _id === 'sees')).toMatchObject({ tokens: 57_000 });
 
     const usage = await provider.call('POST', '/user/usage-statistics/members', { token: team.owner.token, body: { time: { st: found.from / 1000 } } });
     for (const row of (usage.body as MemberWork).rows)
