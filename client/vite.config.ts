@@ -50,12 +50,13 @@ const codeSplitting = {
       test: modules({
         'client/api': ['caller'],
         'client/features/preferences': ['preferences-sync'],
-        'client/ui': ['failures', 'form-controls', 'menu-items', 'preference-names', 'query-state', 'screen-icon', 'texts', 'use-come-back'],
+        'client/ui': ['failures', 'form-controls', 'menu-items', 'preference-names', 'product-link', 'query-state', 'screen-icon', 'texts', 'use-come-back'],
         'client/stream': ['resource-view'],
         shared: ['calls', 'format.lazy'],
         'shared/account': ['person-name'],
         'shared/preferences': ['calls'],
         'shared/plans': ['trial'],
+        'shared/products': ['listing-url'],
       }),
     },
     // The same for the screens with a grid.
@@ -103,6 +104,16 @@ const codeSplitting = {
         'shared/tokens': ['no-tokens'],
       }),
     },
+    // The marks of people: shared by the inbox, the histories, and the sub-accounts.
+    {
+      name: 'person-parts',
+      test: modules({
+        'client/stream': ['people-read'],
+        'client/ui': ['person-mark'],
+        'client/ui/charts': ['series', 'series-key'],
+        'shared/members': ['access', 'person-looks', 'team-calls'],
+      }),
+    },
     // Shared by the three histories.
     {
       name: 'history-parts',
@@ -118,10 +129,17 @@ const codeSplitting = {
       name: 'product-parts',
       test: modules({
         'client/stream': ['panel-part'],
-        'shared/notifications': ['comparable'],
+        'shared/incidents': ['incident'],
+        'shared/notifications': ['comparable', 'risk'],
         'shared/own-products': ['product-state'],
         'shared/prices': ['access'],
       }),
+    },
+    // Shared by an alert's panel and the product's page.
+    { name: 'fee-estimate', test: modules({ 'shared/fees': ['fee-estimate', 'fee-schedule'], 'shared/prices': ['price-calls'] }) },
+    {
+      name: 'profit-figures',
+      test: modules({ 'shared/fees': ['product-category', 'profit-figures', 'referral-fee'], 'shared/prices': ['fee-input', 'price-choices'] }),
     },
     { name: 'inbox', test: modules({ 'client/features/notifications': ['cause-text', 'conditions', 'notifications-screen'] }) },
     // Shared by the frame and some screens: a screen must not wait for the frame, nor fail with it.

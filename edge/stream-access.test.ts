@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, startEdge } from '#edge/node/edge.ts';
 import { type EventType, eventTypes } from '#shared/events.ts';
 import { type AccessWorld, canary, createAccessWorld, type Kind, PASSWORD } from '#tests/support/access/world.ts';
+import { comparison } from '#tests/support/comparisons.ts';
+import { importHead } from '#tests/support/imports.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
@@ -36,6 +38,10 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   'completeness.changed': ['owner'],
   'products.changed': inbox,
   'incident.changed': inbox,
+  'notes.changed': team,
+  // Hers, and of the owner.
+  'comparisons.changed': ['owner'],
+  'imports.changed': ['owner', 'member with accessProducts'],
   'notification.held': ['owner'],
   'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
@@ -131,12 +137,15 @@ describe('the streams of two teams', () => {
     await as('member with none', 'POST', '/api/rights', { right: 'accessSeller', reason: canary.home });
     const buy = { id: 'buy-of-member-1', marketplace: 'US', asin: 'B000000077', pieces: 1, unitCost: 1, at: Date.now() };
     await as('member with none', 'POST', '/api/buys', { buys: [buy] });
+    await asOwner('PUT', '/api/product-notes', { marketplace: 'US', asin: 'B000000001', text: canary.home, shared: true });
     await as('member with none', 'PUT', '/api/preferences', { timeFormat: '24h' });
     const entries = [
       { field: 'lowest_price_new_fba', min: 1_000, max: null },
       { field: 'buybox_new_price', min: 1_000, max: null },
       { field: 'total_offers_new', min: 1_000, max: null },
     ];
+    await asOwner('PUT', '/api/comparisons', comparison({ name: canary.home }));
+    await as('member with accessProducts', 'PUT', '/api/imports', importHead('canary-import', 1, { name: canary.home }));
     await as('member with accessProducts', 'PUT', '/api/tracking', { asin: 'B000000042', marketplace: 'US', entries, rearm: 'at-once' });
     await provider.ingest(anyOfferChanged({ sellerId: 'A1HOME00000001', asin: 'B000000042', marketplace: 'US', at: Date.now() }));
     const row = { member, asin: 'B000000077', title: canary.of('member with none'), source: 'app' };

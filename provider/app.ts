@@ -11,6 +11,7 @@ import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
 import { buysRoutes } from './buys/buys-routes.ts';
+import { comparisonsRoutes } from './comparisons/comparisons-routes.ts';
 import { completenessRoutes } from './completeness/completeness-routes.ts';
 import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
@@ -23,15 +24,18 @@ import { goalsRoutes } from './goals/goals-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
+import { importsRoutes } from './imports/imports-routes.ts';
 import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import { memberPageRoutes } from './members/member-page-routes.ts';
 import { membersRoutes } from './members/members-routes.ts';
+import { teamRoutes } from './members/person-routes.ts';
 import { rightsRoutes } from './members/rights-routes.ts';
 import { rolesRoutes } from './members/roles-routes.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
+import { exchangeRatesRoutes } from './money/exchange-rates-routes.ts';
 import { inboxRoutes } from './notifications/inbox-routes.ts';
 import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
@@ -49,6 +53,7 @@ import { preferencesRoutes } from './preferences/preferences-routes.ts';
 import type { PriceSender } from './prices/price-sender.ts';
 import { pricesRoutes } from './prices/prices-routes.ts';
 import { skusRoutes } from './prices/skus-routes.ts';
+import { productNotesRoutes } from './product-notes/product-notes-routes.ts';
 import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
@@ -88,12 +93,15 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   account: accountRoutes,
   billing: (deps, { payments, accounts }) => billingRoutes(deps, payments, accounts),
   buys: (deps, { files }) => buysRoutes(deps, files),
+  comparisons: comparisonsRoutes,
   completeness: (deps, { checks, sellers }) => completenessRoutes(deps, checks, sellers),
   decisions: decisionsRoutes,
+  exchangeRates: exchangeRatesRoutes,
   fees: feesRoutes,
   digest: digestRoutes,
   goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
+  imports: importsRoutes,
   incidents: incidentsRoutes,
   inbox: (deps, { files }) => inboxRoutes(deps, files),
   integrations: (deps, { sellers }) => integrationsRoutes(deps, sellers),
@@ -111,11 +119,13 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   skus: (deps, { skuReading, files }) => skusRoutes(deps, skuReading, files),
   prices: (deps, { sellers, prices }) => pricesRoutes(deps, sellers, prices),
   settings: settingsRoutes,
+  productNotes: productNotesRoutes,
   products: (deps, { storefronts }) => productsRoutes(deps, storefronts.asins),
   plugins: (deps, { payments, accounts }) => pluginsRoutes(deps, payments, accounts),
   sellers: (deps, { storefronts }) => sellersRoutes(deps, storefronts),
   suppliers: suppliersRoutes,
   follows: (deps, { storefronts }) => followRoutes(deps, storefronts),
+  team: teamRoutes,
   tokens: tokensRoutes,
   tracking: trackingRoutes,
   views: viewsRoutes,

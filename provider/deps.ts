@@ -1,5 +1,6 @@
 import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import type { FillProgress } from '#shared/history/calls.ts';
+import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { PriceLimits } from '#shared/prices/change-price.ts';
 import type { Db, Trx } from './db/sqlite.ts';
@@ -34,6 +35,7 @@ export type Deps = {
   checkInterval: number;
   /** Amazon's referral fees as published, by marketplace. */
   feeSchedules: readonly FeeSchedule[];
+  exchangeRates: ExchangeRates;
   /** The database's own id. It begins the ids of its frames. */
   instance: string;
   product: string;

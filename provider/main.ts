@@ -1,21 +1,26 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { feeSchedulesSchema, publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import { exchangeRatesSchema } from '#shared/money/exchange-rates.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
-import { readFeeSchedules } from './fees/fee-schedules-file.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createFeesService } from './integrations/real-fees.ts';
 import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
+import { sampleRates } from './money/sample-rates.ts';
 import { type Provider, startProvider } from './provider.ts';
+import { readSettingFile } from './setting-file.ts';
 import { readSettings } from './settings.ts';
 
 const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);
-const { ingestKey, amazon, walmart, feeSchedules: feeFile, ...chosen } = settings.value;
-const feeSchedules = readFeeSchedules(feeFile);
+const { ingestKey, amazon, walmart, feeSchedules: feeFile, exchangeRates: ratesFile, ...chosen } = settings.value;
+const feeSchedules = readSettingFile('FEE_SCHEDULES', feeFile, feeSchedulesSchema, [...publishedSchedules]);
 if (!feeSchedules.ok) stop(feeSchedules.error);
+const exchangeRates = readSettingFile('EXCHANGE_RATES', ratesFile, exchangeRatesSchema, sampleRates);
+if (!exchangeRates.ok) stop(exchangeRates.error);
 const dataDir = resolve(chosen.dataDir);
 const INGEST_KEY_FILE = 'ingest-key';
 const SELLER_KEY_FILE = 'seller-key';
@@ -30,6 +35,7 @@ try {
     ...chosen,
     dataDir,
     feeSchedules: feeSchedules.value,
+    exchangeRates: exchangeRates.value,
     ingestKey: ingestKey ?? privateFiles.secret(dataDir, INGEST_KEY_FILE),
     amazon: amazon && createAmazonService(amazon),
     walmart: walmart && createWalmartService(walmart),

@@ -5,6 +5,7 @@ import type { ServerOptions } from 'socket.io';
 import { CHECK_EVERY } from '#provider/limits/limits.ts';
 import { CHECK_INTERVAL } from '#shared/completeness/check-times.ts';
 import { type FeeSchedule, publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
 import { isLoopback } from '#shared/trust.ts';
@@ -36,6 +37,7 @@ import type { AmazonService, WalmartService } from './integrations/seller-servic
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
+import { sampleRates } from './money/sample-rates.ts';
 import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
@@ -90,6 +92,8 @@ export type ProviderOptions = {
   checkInterval?: number;
   /** Default: the published ones. */
   feeSchedules?: readonly FeeSchedule[];
+  /** Default: the sample ones. */
+  exchangeRates?: ExchangeRates;
   /** Default: no limits. */
   limitsOf?: LimitsOf;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
@@ -204,6 +208,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       alertRetention: options.alertRetention ?? ALERTS_KEPT,
       checkInterval: options.checkInterval ?? CHECK_INTERVAL,
       feeSchedules: options.feeSchedules ?? publishedSchedules,
+      exchangeRates: options.exchangeRates ?? sampleRates,
       instance,
       product: options.product,
       ingestKey: options.ingestKey,

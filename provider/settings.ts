@@ -21,8 +21,9 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   alertRetention: { days: number; most: number };
   /** ms */
   checkInterval: number;
-  /** A path. */
+  /** Paths. */
   feeSchedules: string | undefined;
+  exchangeRates: string | undefined;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -64,6 +65,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     disposableDomains,
     checkInterval,
     feeSchedules: read.feeSchedules,
+    exchangeRates: read.exchangeRates,
     alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
   };
   return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });

@@ -1,8 +1,10 @@
 import type * as v from 'valibot';
 import { buysChangedSchema } from './buys/buy.ts';
+import { comparisonsChangeSchema } from './comparisons/comparison.ts';
 import { completenessChangeSchema } from './completeness/completeness.ts';
 import { recordedScanSchema } from './history/buy-sell.ts';
 import { activityRowSchema } from './history/team-columns.ts';
+import { importsChangeSchema } from './imports/stored-import.ts';
 import { incidentSchema } from './incidents/incident.ts';
 import { membersChangeSchema } from './members/member.ts';
 import { rightRequestSchema } from './members/right-requests.ts';
@@ -12,6 +14,7 @@ import { type EventOf, pageEventSchemas, type RawEvent, readBy, type ScreenEvent
 import { preferencesSchema } from './preferences/preferences.ts';
 import { priceChangeSchema } from './prices/change-price.ts';
 import { pricesUpdateSchema } from './prices/seller-sku.ts';
+import { notesChangeSchema } from './product-notes/product-note.ts';
 import { followedChangeSchema } from './sellers/follow.ts';
 import { trackingChangeSchema, trackingFiredSchema } from './tracking/tracking-events.ts';
 import { viewsChangeSchema } from './views/views.ts';
@@ -49,8 +52,12 @@ const screenEventSchemas = {
   'products.changed': ownProductsChangeSchema,
   /** Followed storefronts changed, or a daily look was made. */
   'followed.changed': followedChangeSchema,
+  'notes.changed': notesChangeSchema,
   /** An incident has opened, grown or ended. */
   'incident.changed': incidentSchema,
+  /** An import of the Product Viewer was begun, ended, changed, or deleted. */
+  'imports.changed': importsChangeSchema,
+  'comparisons.changed': comparisonsChangeSchema,
 } as const satisfies Record<ScreenEventType, v.GenericSchema>;
 export const eventDataSchemas = { ...pageEventSchemas, ...screenEventSchemas };
 

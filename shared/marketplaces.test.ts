@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { marketplaceCode, marketplaceIdOf, marketplaceNamed } from './marketplace-ids.ts';
-import { marketplaceOf, marketplaces, productUrl, supportedMarketplaces } from './marketplaces.ts';
+import { marketplaceOf, marketplaces, supportedMarketplaces } from './marketplaces.ts';
+import { listingUrl } from './products/listing-url.ts';
 
 describe('marketplaces', () => {
   it('are found by id and by code, Great Britain by both codes', () => {
@@ -32,11 +33,11 @@ describe('marketplaces', () => {
 
 describe('the page of a product', () => {
   it('is on the alert’s marketplace', () => {
-    expect(productUrl('B0SAMPLE01', 'DE')).toBe('https://www.amazon.de/dp/B0SAMPLE01');
-    expect(productUrl('B0SAMPLE01', 'A0UNKNOWN')).toBe('https://www.amazon.com/dp/B0SAMPLE01');
+    expect(listingUrl('B0SAMPLE01', 'DE')).toBe('https://www.amazon.de/dp/B0SAMPLE01');
+    expect(listingUrl('B0SAMPLE01', 'A0UNKNOWN')).toBe('https://www.amazon.com/dp/B0SAMPLE01');
   });
 
   it('cannot be redirected by an invalid ASIN', () => {
-    expect(new URL(productUrl('../../x?y#z', 'US')).pathname).toBe('/dp/..%2F..%2Fx%3Fy%23z');
+    expect(new URL(listingUrl('../../x?y#z', 'US')).pathname).toBe('/dp/..%2F..%2Fx%3Fy%23z');
   });
 });

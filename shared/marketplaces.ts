@@ -54,9 +54,6 @@ export const marketplaceOf = (code: string | null | undefined): Marketplace | un
 /** The marketplace's currency; USD if the marketplace is unknown. */
 export const currencyOf = (key: string): string => marketplaceOf(key)?.currency ?? 'USD';
 
-export const productUrl = (asin: string, marketplace: string): string =>
-  `https://www.${marketplaceOf(marketplace)?.domain ?? 'amazon.com'}/dp/${encodeURIComponent(asin)}`;
-
 /** Decimals of the currency's smallest unit. Of the marketplaces' currencies, only the yen has none. */
 export const decimalsOf = (currency: string): number => (currency === 'JPY' ? 0 : 2);
 

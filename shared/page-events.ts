@@ -56,6 +56,9 @@ export const screenEventTypes = [
   'products.changed',
   'incident.changed',
   'followed.changed',
+  'notes.changed',
+  'imports.changed',
+  'comparisons.changed',
 ] as const;
 export type ScreenEventType = (typeof screenEventTypes)[number];
 

@@ -209,6 +209,11 @@ export const settings = {
     readBy: machine,
     schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
   },
+  EXCHANGE_RATES: {
+    help: 'A JSON file with dated exchange rates, which replaces the sample rates (docs/providers.md).',
+    readBy: machine,
+    schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
+  },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: plays a recording through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },
 

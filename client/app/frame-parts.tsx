@@ -32,6 +32,7 @@ import { rememberVisit } from './last-visit.ts';
 import { LinkNote } from './link-note.tsx';
 import { MenuCount, type MenuEntry } from './menu.tsx';
 import type { PortalRoot } from './portal-root.ts';
+import { ProductActions } from './product-actions.tsx';
 import type { RouteMatch } from './routing.ts';
 import type { Screen } from './screen.ts';
 import { StandIn } from './screen-view.tsx';
@@ -228,7 +229,7 @@ const HomeLink = () => (
 const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
 
 /**
- * Shows notes above the screen: the end of the live connection, a failed payment (main accounts only), and new alerts. Also records the visit, and loads
+ * Shows notes above the screen: the end of the live connection, a failed payment (main accounts only), and new alerts. Also holds the menu of products, records the visit, and loads
  * dialogs ahead of time.
  */
 function FrameNotes({ store }: { store: Store }) {
@@ -240,6 +241,7 @@ function FrameNotes({ store }: { store: Store }) {
   const path = usePathname().replace(/(?<=.)\/$/, '');
   return (
     <>
+      <ProductActions store={store} />
       <LinkNote connection$={store.connection$} />
       {isMainAccount(user) && !billingScreens.includes(path) && (
         <PlainPastDue

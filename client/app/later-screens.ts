@@ -23,8 +23,16 @@ const wizardScreens = () => import('#client/features/onboarding/wizard-screens.t
  */
 export const laterScreens = {
   overview: async () => (await import('#client/app/overview/overview-screen.tsx')).OverviewScreen,
+  compare: async () => (await import('#client/features/comparisons/compare-screen.tsx')).CompareScreen,
   costs: async () => (await import('#client/features/prices/costs/costs-screen.tsx')).CostsScreen,
   ownProducts: async () => (await import('#client/features/own-products/own-products-screen.tsx')).OwnProductsScreen,
+  product: async () => {
+    const [{ productScreenWith }, { productParts }] = await Promise.all([
+      import('#client/features/product-page/product-screen.tsx'),
+      import('./product-parts.ts'),
+    ]);
+    return productScreenWith(productParts);
+  },
   productViewer: async () =>
     (await withBuying())((await import('#client/features/products/viewer/product-viewer-screen.tsx')).productViewerWith(colleagueNote)),
   productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).trackingScreenWith(tableFiles),

@@ -10,6 +10,8 @@ import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { BOUGHT_PATH } from '#shared/buys/paths.ts';
+import { comparisonsAccess } from '#shared/comparisons/access.ts';
+import { COMPARE_PATH } from '#shared/comparisons/paths.ts';
 import { formatBadge } from '#shared/format.ts';
 import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
@@ -96,6 +98,13 @@ export const screens = {
     access: notificationsAccess,
     load: later('ownProducts'),
   },
+  product: {
+    path: '/products/:marketplace/:asin',
+    title: 'Product',
+    icon: 'box',
+    access: historyAccess,
+    load: later('product'),
+  },
   productViewer: {
     path: productScreens.viewer,
     title: 'Product Viewer',
@@ -113,6 +122,13 @@ export const screens = {
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
     load: later('productTracking'),
+  },
+  compare: {
+    path: COMPARE_PATH,
+    title: 'Compare',
+    icon: 'columns',
+    access: comparisonsAccess,
+    load: later('compare'),
   },
   sellerStorefront: {
     path: sellerPaths.storefront,

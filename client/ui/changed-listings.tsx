@@ -1,7 +1,8 @@
 import { formatMoney } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
-import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import type { ChangedListing } from '#shared/notifications/changed-listing.ts';
+import { ProductLink } from './product-link.tsx';
 import './tags.css';
 
 const texts = localized('ui/changedListings', {
@@ -35,10 +36,7 @@ export function ChangedListings({ listings, total, marketplace }: { listings: re
                   {title ?? asin}
                 </span>
                 <span className="small">
-                  <span className={change === 'new' ? 'tag new' : 'tag'}>{texts.changes[change]}</span>{' '}
-                  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer">
-                    {asin}
-                  </a>
+                  <span className={change === 'new' ? 'tag new' : 'tag'}>{texts.changes[change]}</span> <ProductLink product={{ asin, marketplace }} />
                 </span>
               </th>
               <td className="num fig">{change === 'new' ? price(now) : change === 'gone' ? price(was) : `${price(was)} → ${price(now)}`}</td>

@@ -1,6 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
-import * as v from 'valibot';
 import {
   buyChoicesQuerySchema,
   buyChoicesSchema,
@@ -16,13 +14,12 @@ import {
 } from '#shared/buys/buy.ts';
 import { buyCells, buyColumnNames } from '#shared/buys/buy-table.ts';
 import { buyPaths as paths } from '#shared/buys/calls.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { csvMoment } from '#shared/history/days.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { answerCsv, csvDescription, csvFile, type FileTurns } from '../files/csv-answer.ts';
+import { answerCsv, csvFile, documentedCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers, documentedUnder } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer, refuse } from '../http/refuse.ts';
 import { importBuys } from './buy-import.ts';
 import { buyChoices, buyReader, createBuyOperations, findBuys } from './buy-operations.ts';
@@ -52,25 +49,16 @@ export function buysRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     checkQuery(buyChoicesQuerySchema),
     async (c) => c.json(await buyChoices(deps.db, c.var.caller, c.req.valid('query'))),
   );
-  app.post(
-    paths.csv,
-    describeRoute({
-      tags: ['Buys'],
-      summary: `Every buy that passes as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
-      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
-    }),
-    checkBody(buyCsvSchema),
-    async (c) => {
-      const { zone, ...list } = c.req.valid('json');
-      const reader = await buyReader(deps.db, c.var.caller, list);
-      if (!reader.ok) return refuse(c, reader.error);
-      const { total, read } = reader.value;
-      return answerCsv(c, files, async () => ({
-        total,
-        file: csvFile(buyColumnNames, async (first, most) => (await read(first, most)).map((buy) => buyCells(buy, csvMoment(buy.at, zone)))),
-      }));
-    },
-  );
+  app.post(paths.csv, documentedCsv('Buys', 'Every buy that passes'), checkBody(buyCsvSchema), async (c) => {
+    const { zone, ...list } = c.req.valid('json');
+    const reader = await buyReader(deps.db, c.var.caller, list);
+    if (!reader.ok) return refuse(c, reader.error);
+    const { total, read } = reader.value;
+    return answerCsv(c, files, async () => ({
+      total,
+      file: csvFile(buyColumnNames, async (first, most) => (await read(first, most)).map((buy) => buyCells(buy, csvMoment(buy.at, zone)))),
+    }));
+  });
   app.post(paths.import, documented('Import a file of orders', buysImportedSchema, 400, 401, 413), checkBody(importBuysSchema), async (c) =>
     answer(c, await importBuys(deps, c.var.caller, c.req.valid('json'))),
   );

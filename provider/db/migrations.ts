@@ -30,6 +30,10 @@ import { ownProducts } from './migrations/0043-own-products.ts';
 import { fees } from './migrations/0044-fees.ts';
 import { stock } from './migrations/0045-stock.ts';
 import { ownShare } from './migrations/0046-own-share.ts';
+import { foundSince } from './migrations/0047-found-since.ts';
+import { imports } from './migrations/0051-imports.ts';
+import { comparisons } from './migrations/0052-comparisons.ts';
+import { productNotes } from './migrations/0053-product-notes.ts';
 import { followedStorefronts } from './migrations/0055-followed-storefronts.ts';
 import { supplierFiles } from './migrations/0057-supplier-files.ts';
 import { buys } from './migrations/0058-buys.ts';
@@ -71,6 +75,10 @@ export const migrations: Record<string, Migration> = {
   '0044-fees': fees,
   '0045-stock': stock,
   '0046-own-share': ownShare,
+  '0047-found-since': foundSince,
+  '0051-imports': imports,
+  '0052-comparisons': comparisons,
+  '0053-product-notes': productNotes,
   '0055-followed-storefronts': followedStorefronts,
   '0057-supplier-files': supplierFiles,
   '0058-buys': buys,

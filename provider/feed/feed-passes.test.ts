@@ -8,6 +8,7 @@ import { notificationPage } from '#provider/notifications/notifications-table.ts
 import { balanceOf } from '#provider/tokens/tokens-table.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { createOperations } from '#tests/support/provider-operations.ts';
+import { sampleRates } from '../money/sample-rates.ts';
 import { type IngestFrame, readDemoRecording } from './demo-recording.ts';
 import { startFeed } from './feed.ts';
 
@@ -31,6 +32,7 @@ async function createDemo() {
     limitsOf: async () => ({ floor: null, ceiling: null }),
     alertRetention: { days: 90, most: 100_000 },
     feeSchedules: [],
+    exchangeRates: sampleRates,
     checkInterval: 900_000,
     instance: 'test',
     product: 'az',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { productUrl } from '#shared/marketplaces.ts';
 import type { AmazonKind } from '#shared/notifications/alert-kinds.ts';
+import { listingUrl } from '#shared/products/listing-url.ts';
 import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { type SampleProduct, sampleProducts } from '../products/sample-products.ts';
@@ -89,7 +89,7 @@ function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], 
     member: random.pick(members),
     asin: product.asin,
     title: product.title,
-    url: productUrl(product.asin, place),
+    url: listingUrl(product.asin, place),
     image: product.image,
     marketplace: place,
   };

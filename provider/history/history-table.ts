@@ -67,6 +67,26 @@ export const titleOfAsin = (db: Db, ownerId: string, asin: string): Promise<stri
 /** The address of the product's most recent picture in the team's history. */
 export const pictureOfAsin = (db: Db, ownerId: string, asin: string): Promise<string | null> => newestOfAsin(db, ownerId, asin, 'image');
 
+/** The most recent titles and pictures of products in the team's history. Products that it doesn't have are left out. */
+export async function newestOfAsins(
+  db: Db,
+  ownerId: string,
+  asins: readonly string[],
+): Promise<{ asin: string; title: string | null; image: string | null }[]> {
+  const newest = (kind: 'title' | 'image') => sql<string | null>`(
+    select word.text from team_history join history_words as word
+      on word.owner_id = team_history.owner_id and word.kind = ${kind} and word.number = ${sql.ref(`team_history.${kind}`)}
+    where team_history.owner_id = ${ownerId} and team_history.asin = known.number and word.text <> ''
+    order by team_history.sourced_at desc, team_history.n desc limit 1)`;
+  return db
+    .selectFrom('history_words as known')
+    .where('known.owner_id', '=', ownerId)
+    .where('known.kind', '=', 'asin')
+    .where('known.text', 'in', asins)
+    .select(['known.text as asin', newest('title').as('title'), newest('image').as('image')])
+    .execute();
+}
+
 async function newestOfAsin(db: Db, ownerId: string, asin: string, kind: 'title' | 'image'): Promise<string | null> {
   const word = await knownWord(db, ownerId, 'asin', asin);
   if (word === undefined) return null;

@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { asOfSchema } from '#shared/grid/as-of.ts';
 import { filterTextSchema } from '#shared/grid/column-filter.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { SCANNED_PAGE, scanFiguresQuerySchema, scanFiguresSchema, scannedRowSchema, scanSchema, scansCsvQuerySchema } from '#shared/history/buy-sell.ts';
 import { historyPaths } from '#shared/history/calls.ts';
@@ -12,9 +10,9 @@ import { accountSchema, type HistoryScope } from '#shared/history/scope.ts';
 import { asinSchema } from '#shared/products/asin.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { answerCsv, csvDescription, type FileTurns } from '../files/csv-answer.ts';
+import { answerCsv, documentedCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers, documentedUnder } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { refuse } from '../http/refuse.ts';
 import { profitSums } from './charts-table.ts';
 import { scansSummary } from './figures-table.ts';
@@ -23,7 +21,6 @@ import { scopeOf } from './history-rights.ts';
 import { scanCount, scansCsv } from './scans-csv.ts';
 import { scanFigures, scannedProducts, scansOf } from './scans-questions.ts';
 
-const about = (summary: string) => ({ tags: ['Buy/sell history'], summary });
 const documented = documentedUnder('Buy/sell history');
 const described = <S extends v.GenericSchema>(schema: S, description: string) => v.optional(v.pipe(schema, v.description(description)));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,13}$/, 'Expected unix seconds'), v.transform(Number), v.number());
@@ -114,22 +111,14 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     },
   );
 
-  app.post(
-    historyPaths.scansCsv,
-    describeRoute({
-      ...about(`Every scan as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`),
-      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
-    }),
-    checkBody(scansCsvQuerySchema),
-    async (c) => {
-      const requested = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
-      if (!scope.ok) return refuse(c, scope.error);
-      const selection = { ...scope.value, search: requested.search };
-      const now = deps.clock();
-      return answerCsv(c, files, async () => ({ total: await scanCount(db, selection, now), file: scansCsv(db, selection, now, requested.zone) }));
-    },
-  );
+  app.post(historyPaths.scansCsv, documentedCsv('Buy/sell history', 'Every scan'), checkBody(scansCsvQuerySchema), async (c) => {
+    const requested = c.req.valid('json');
+    const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
+    if (!scope.ok) return refuse(c, scope.error);
+    const selection = { ...scope.value, search: requested.search };
+    const now = deps.clock();
+    return answerCsv(c, files, async () => ({ total: await scanCount(db, selection, now), file: scansCsv(db, selection, now, requested.zone) }));
+  });
 
   return app;
 }

@@ -1,8 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { readAsOf } from '#shared/grid/as-of.ts';
-import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { historyPaths } from '#shared/history/calls.ts';
 import { sourcedChartQuerySchema, sourcedChartSchema, spanBefore, teamFiguresQuerySchema, teamFiguresSchema } from '#shared/history/chart-queries.ts';
@@ -18,9 +16,9 @@ import {
 import { seesTeamHistory } from '../account/account-record.ts';
 import type { PortalEnv } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { answerCsv, csvDescription, type FileTurns } from '../files/csv-answer.ts';
+import { answerCsv, documentedCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers, documentedUnder } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, refuse } from '../http/refuse.ts';
 import { heldAt } from './as-of-table.ts';
@@ -34,7 +32,6 @@ import { createTeamPages, rowsBefore, rowsSince, teamCsv } from './team-pages.ts
 const teamPageAnswer = v.object({ data: v.array(activityRowSchema), total: v.number(), asOf: teamPlaceSchema.entries.asOf });
 const pagePathSchema = v.object({ page: pageTextSchema, limit: pageLimitTextSchema });
 
-const about = (summary: string) => ({ tags: ['Team history'], summary });
 const documented = documentedUnder('Team history');
 
 /** @param files shared by all histories */
@@ -90,24 +87,16 @@ export function teamRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     },
   );
 
-  app.post(
-    historyPaths.teamCsv,
-    describeRoute({
-      ...about(`All of the rows as a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`),
-      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
-    }),
-    checkBody(teamCsvQuerySchema),
-    async (c) => {
-      const requested = c.req.valid('json');
-      const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
-      if (!scope.ok) return refuse(c, scope.error);
-      const grid = { ...requested, ...scope.value };
-      return answerCsv(c, files, async () => ({
-        total: await pages.total(grid),
-        file: teamCsv({ ...requested, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) }),
-      }));
-    },
-  );
+  app.post(historyPaths.teamCsv, documentedCsv('Team history', 'Every row'), checkBody(teamCsvQuerySchema), async (c) => {
+    const requested = c.req.valid('json');
+    const scope = await scopeOf(deps, c.var.caller, 'team_history', requested);
+    if (!scope.ok) return refuse(c, scope.error);
+    const grid = { ...requested, ...scope.value };
+    return answerCsv(c, files, async () => ({
+      total: await pages.total(grid),
+      file: teamCsv({ ...requested, read: async (first, most) => activityRows(db, await pages.numbers(grid, first, most)) }),
+    }));
+  });
 
   app.post(
     historyPaths.teamChart,

@@ -1,6 +1,7 @@
 import type { About, Incident } from '#shared/incidents/incident.ts';
 import { MOST_INCIDENTS } from '#shared/incidents/incident.ts';
-import { type BoxPrice, INCIDENT_SPAN } from '#shared/incidents/incident-rules.ts';
+import { type BoxPrice, flapKey, INCIDENT_SPAN } from '#shared/incidents/incident-rules.ts';
+import type { OwnFlap } from '#shared/own-products/own-product.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
 
@@ -73,6 +74,23 @@ export const incidentsOf = async (db: Db, accountId: string): Promise<Incident[]
 
 export const openIncident = (db: Db, accountId: string, key: string): Promise<IncidentRow | undefined> =>
   db.selectFrom('incidents').selectAll().where('account_id', '=', accountId).where('key', '=', key).where('ended_at', 'is', null).executeTakeFirst();
+
+/** The open flaps of these products, by their key. */
+export async function openFlaps(db: Db, accountId: string, products: readonly Parameters<typeof flapKey>[0][]): Promise<Map<string, OwnFlap>> {
+  const rows = await db
+    .selectFrom('incidents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('key', 'in', [...new Set(products.map(flapKey))])
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const about = aboutOf(row);
+      return about.kind === 'flap' ? [[row.key, { incident: row.id, rev: row.rev, times: about.times, since: row.opened_at }]] : [];
+    }),
+  );
+}
 
 export const isFull = ({ alerts }: IncidentRow): boolean => alerts >= MOST_ALERTS;
 

@@ -140,6 +140,7 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     identity: { ...alert.identity, recordId: row.id },
     ...(row.title === null ? {} : { title: row.title }),
     ...(record.risk ? { risk: record.risk } : {}),
+    ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
   });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });

@@ -321,3 +321,24 @@ describe('another team’s sub-account', () => {
     expect(await other.ask('POST', `/user/delete-member/${other.id}`)).toMatchObject({ status: 403 });
   });
 });
+
+describe('the team', () => {
+  it('OWN-08: is listed in the order of joining to those who see its work, with emails only for those who see its history', async () => {
+    const add = async (name: string, flags: object) => ((await owner.add(name, flags)).body as { _id: string })._id;
+    const mei = await add('Mei', { accessHistory: true });
+    const ivo = await add('Ivo', { accessNotifications: true });
+    const lea = await add('Lea', { extension: 'azalert' });
+    const team = async (token = '') => {
+      const { status, body } = await provider.call('GET', '/portal/team', { token });
+      return status === 200 ? (body as { people: { id: string; name: string; email: string | null }[] }).people : status;
+    };
+    const all = await team(owner.token);
+    expect(all).toMatchObject([{ id: owner.id }, { id: mei, email: 'mei@team.test' }, { id: ivo, email: 'ivo@team.test' }, { id: lea }]);
+    expect(await team(await signIn(provider, 'mei@team.test'))).toEqual(all);
+    expect(await team(await signIn(provider, 'ivo@team.test'))).toEqual((all as { id: string }[]).map((each) => ({ ...each, email: null })));
+    expect(await team(await signIn(provider, 'lea@team.test'))).toBe(403);
+    // Who leaves keeps their place, so that nobody's color changes.
+    await owner.ask('POST', `/user/delete-member/${mei}`);
+    expect(((await team(owner.token)) as { id: string }[]).map(({ id }) => id)).toEqual([owner.id, mei, ivo, lea]);
+  });
+});

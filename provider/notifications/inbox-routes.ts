@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
 import {
@@ -35,9 +33,9 @@ import { ok } from '#shared/result.ts';
 import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
 import { type Caller, type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { answerCsv, csvDescription, type FileTurns } from '../files/csv-answer.ts';
+import { answerCsv, documentedCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers, documentedUnder } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { timeToAct } from './alert-actions-table.ts';
 import { alertPrices } from './alert-prices-table.ts';
@@ -79,23 +77,13 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     },
   );
 
-  app.post(
-    inboxPaths.csv,
-    describeRoute({
-      tags: ['Inbox'],
-      summary: `Every record that passes a filter as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
-      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
-    }),
-    requireNotifications,
-    checkBody(alertListSchema),
-    async (c) => {
-      const { id } = c.var.caller.owner;
-      return answerCsv(c, files, async () => {
-        const numbers = await alertNumbers(deps.db, id, c.req.valid('json'), deps.clock());
-        return { total: numbers.length, file: alertsCsv(deps.db, id, numbers) };
-      });
-    },
-  );
+  app.post(inboxPaths.csv, documentedCsv('Inbox', 'Every record that passes a filter'), requireNotifications, checkBody(alertListSchema), async (c) => {
+    const { id } = c.var.caller.owner;
+    return answerCsv(c, files, async () => {
+      const numbers = await alertNumbers(deps.db, id, c.req.valid('json'), deps.clock());
+      return { total: numbers.length, file: alertsCsv(deps.db, id, numbers) };
+    });
+  });
 
   app.post(
     inboxPaths.counts,

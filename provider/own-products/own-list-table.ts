@@ -1,12 +1,15 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchWords } from '#shared/grid/column-filter.ts';
+import { flapKey } from '#shared/incidents/incident-rules.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import type { OwnFigures, OwnList, OwnProduct, OwnSort } from '#shared/own-products/own-product.ts';
+import { type OwnFigures, type OwnList, type OwnProduct, type OwnSort, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { knownSellerName, productKey } from '#shared/own-products/product-state.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
 import { checksOf } from '../completeness/own-offers-table.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
+import { openFlaps } from '../incidents/incidents-table.ts';
 import { comparableRisk } from '../notifications/alert-search-table.ts';
 import { lastTakenOf } from '../prices/price-changes-table.ts';
 import { skusNamed } from '../prices/seller-skus-table.ts';
@@ -15,18 +18,20 @@ import { type StoredOwnProduct, stateOfRow } from './own-products-table.ts';
 import { unitProfits } from './unit-profits.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'feeSchedules'>;
-type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
+type Filter = Pick<OwnList, 'text' | 'marketplace' | 'incident' | 'condition' | 'today'> & Partial<Pick<OwnList, 'buyBox'>>;
 
 /** The condition on `own_products`. Values are always parameters. */
-function passing(accountId: string, { text, marketplace, incident, buyBox }: Filter): RawBuilder<SqlBool> {
+function passing(accountId: string, { text, marketplace, incident, condition, buyBox }: Filter): RawBuilder<SqlBool> {
   const conditions = [sql`own_products.account_id = ${accountId}`];
   if (marketplace !== undefined) conditions.push(sql`own_products.marketplace = ${marketplace}`);
   if (buyBox !== undefined) conditions.push(sql`own_products.buy_box = ${buyBox}`);
-  // `<> ''` lets SQLite take the index of incidents.
+  if (condition !== undefined) conditions.push(sql`own_products.condition = ${condition}`);
+  // `<> ''` lets SQLite take the index of incidents. Another condition of a product, such as used, has heard no message since the incident began.
   if (incident !== undefined)
     conditions.push(
       sql`(own_products.marketplace, own_products.asin) in
-        (select marketplace, asin from alert_states where account_id = ${accountId} and incident = ${incident} and incident <> '')`,
+        (select marketplace, asin from alert_states where account_id = ${accountId} and incident = ${incident} and incident <> '')
+        and own_products.seen_at >= coalesce((select opened_at from incidents where id = ${incident} and account_id = ${accountId}), 0)`,
     );
   for (const word of searchWords(text))
     conditions.push(
@@ -106,7 +111,7 @@ async function withDetails(deps: ListDeps, accountId: string, rows: readonly Sto
   if (rows.length === 0) return [];
   const { db } = deps;
   const skus = rows.filter(({ sku }) => sku !== '');
-  const entered = new Map((await skusNamed(db, accountId, skus as Parameters<typeof skusNamed>[2])).map((each) => [`${each.marketplace} ${each.sku}`, each]));
+  const entered = await enteredFor(db, accountId, rows);
   const changes = new Map((await lastTakenOf(db, accountId, skus)).map((each) => [`${each.marketplace} ${each.sku}`, each]));
   const names = await sellerNames(
     db,
@@ -119,6 +124,7 @@ async function withDetails(deps: ListDeps, accountId: string, rows: readonly Sto
   const alerts = new Map(counted.rows.map((each) => [`${each.marketplace} ${each.asin}`, each.alerts]));
 
   const profits = await unitProfits(deps, accountId, rows, entered);
+  const flaps = await openFlaps(db, accountId, rows);
   const checks = new Map((await checksOf(db, accountId, rows)).map((each) => [productKey(each), each.checked_at]));
 
   return rows.map((row): OwnProduct => {
@@ -146,13 +152,15 @@ async function withDetails(deps: ListDeps, accountId: string, rows: readonly Sto
       ...(profits.get(row.n) ?? { unitProfit: null, noProfit: null }),
       checkedAt: checks.get(productKey(row)) ?? null,
       rivalName: row.rival === null ? null : (knownSellerName(row.rival) ?? names.get(row.rival) ?? null),
+      flap: flaps.get(flapKey(row)) ?? null,
       alerts: alerts.get(`${row.marketplace} ${row.asin}`) ?? 0,
     };
   });
 }
 
 /** Counts all that pass, whatever their Buy Box. */
-export async function figuresOfOwnProducts(db: Db, accountId: string, filter: Omit<Filter, 'buyBox'>): Promise<Omit<OwnFigures, 'reading'>> {
+export async function figuresOfOwnProducts(deps: ListDeps, accountId: string, filter: Omit<Filter, 'buyBox'>): Promise<Omit<OwnFigures, 'reading'>> {
+  const { db } = deps;
   const where = passing(accountId, filter);
   const states = await sql<{ buy_box: keyof OwnFigures['buyBox']; skus: number }>`
     select buy_box, count(*) as skus from own_products where ${where} group by buy_box`.execute(db);
@@ -168,14 +176,61 @@ export async function figuresOfOwnProducts(db: Db, accountId: string, filter: Om
   );
   const buyBox: OwnFigures['buyBox'] = { lost: 0, none: 0, mine: 0, unknown: 0 };
   for (const { buy_box, skus } of states.rows) buyBox[buy_box] = skus;
+  const withoutRisk = products.rows.reduce((sum, { lacking }) => sum + lacking, 0);
+  const { profit, unknown } = await profitOfOwnProducts(deps, accountId, where);
   return {
     skus: Object.values(buyBox).reduce((sum, each) => sum + each, 0),
     products: asins.rows[0]?.asins ?? 0,
     buyBox,
-    risk: Object.fromEntries(
-      products.rows.flatMap(({ currency, risk }) => (currency === null || risk === 0 ? [] : [[currency, Math.round(risk * 100) / 100]])),
-    ),
-    withoutRisk: products.rows.reduce((sum, { lacking }) => sum + lacking, 0),
+    risk: Object.fromEntries(products.rows.flatMap(({ currency, risk }) => (currency === null || risk === 0 ? [] : [[currency, centsOf(risk)]]))),
+    withoutRisk,
+    profit,
+    withoutProfit: withoutRisk + unknown,
     alerts: alerts.rows[0]?.alerts ?? 0,
   };
+}
+
+const centsOf = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** SKUs whose profits are computed in one go: about 15 ms, so that others are not held up. */
+const PORTION = 200;
+
+/**
+ * Adds up the profit at risk of the products that have money at risk. A product counts once, and only if the profits of all of its SKUs are known and
+ * equal: which of them lost the Buy Box, no message says.
+ * @returns `unknown`: how many products are not part of the sum
+ */
+async function profitOfOwnProducts(
+  deps: ListDeps,
+  accountId: string,
+  where: RawBuilder<SqlBool>,
+): Promise<{ profit: Record<string, number>; unknown: number }> {
+  const { rows } = await sql<{ n: number }>`select n from own_products where ${where} and risk > 0`.execute(deps.db);
+  const numbers = rows.map(({ n }) => n);
+  const found = new Map<string, { currency: string; profit: number | null }>();
+  for (let first = 0; first < numbers.length; first += PORTION) {
+    await nextLoop();
+    const some = numbers.slice(first, first + PORTION);
+    const portion = await deps.db.selectFrom('own_products').selectAll().where('n', 'in', some).execute();
+    const profits = await unitProfits(deps, accountId, portion, await enteredFor(deps.db, accountId, portion));
+    for (const row of portion) {
+      const { risk, currency } = stateOfRow(row);
+      const profit = ownProfitAtRisk({ risk, unitProfit: profits.get(row.n)?.unitProfit ?? null });
+      const known = found.get(productKey(row));
+      found.set(productKey(row), { currency: currency ?? '', profit: known && known.profit !== profit ? null : profit });
+    }
+  }
+  const sums: Record<string, number> = {};
+  let unknown = 0;
+  for (const { currency, profit } of found.values()) {
+    if (profit === null) unknown += 1;
+    else sums[currency] = centsOf((sums[currency] ?? 0) + profit);
+  }
+  return { profit: sums, unknown };
+}
+
+/** What the seller entered for the rows' SKUs, by marketplace and SKU. */
+async function enteredFor(db: Db, accountId: string, rows: readonly StoredOwnProduct[]) {
+  const skus = rows.filter(({ sku }) => sku !== '') as unknown as Parameters<typeof skusNamed>[2];
+  return new Map((await skusNamed(db, accountId, skus)).map((each) => [`${each.marketplace} ${each.sku}`, each]));
 }

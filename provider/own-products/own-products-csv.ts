@@ -1,4 +1,4 @@
-import { lastCheckOf, type OwnList, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, newsOf, type OwnList, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import type { BuyBoxState } from '#shared/own-products/product-state.ts';
 import type { Deps } from '../deps.ts';
 import { type CsvCells, csvFile } from '../files/csv-answer.ts';
@@ -29,6 +29,8 @@ const columns: Readonly<Record<string, (row: OwnProduct) => string | number | nu
   Floor: ({ floor }) => floor,
   Ceiling: ({ ceiling }) => ceiling,
   'Last check': (row) => timeOf(lastCheckOf(row)),
+  'Price flaps': ({ flap }) => flap?.times ?? null,
+  'Last check by': (row) => newsOf(row)?.by ?? null,
 };
 const names = Object.keys(columns);
 const cells = Object.values(columns);

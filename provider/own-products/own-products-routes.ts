@@ -1,15 +1,12 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
-import * as v from 'valibot';
-import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { ownProductPaths } from '#shared/own-products/calls.ts';
 import { ownFiguresQuestionSchema, ownFiguresSchema, ownFoundSchema, ownListSchema, ownSearchSchema } from '#shared/own-products/own-product.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { answerCsv, csvDescription, type FileTurns } from '../files/csv-answer.ts';
+import { answerCsv, documentedCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody } from '../http/check-request.ts';
-import { answers, documentedUnder } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { figuresOfOwnProducts, searchOwnProducts } from './own-list-table.ts';
 import { ownProductsCsv } from './own-products-csv.ts';
 import type { SkuReadings } from './sku-reading.ts';
@@ -36,25 +33,15 @@ export function ownProductsRoutes(deps: Deps, reading: SkuReadings, files: FileT
     checkBody(ownFiguresQuestionSchema),
     async (c) => {
       const { id } = c.var.caller.owner;
-      return c.json({ ...(await figuresOfOwnProducts(deps.db, id, c.req.valid('json'))), reading: await reading.state(id) });
+      return c.json({ ...(await figuresOfOwnProducts(deps, id, c.req.valid('json'))), reading: await reading.state(id) });
     },
   );
 
-  app.post(
-    ownProductPaths.csv,
-    describeRoute({
-      tags: ['Own products'],
-      summary: `Every SKU that passes as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
-      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
-    }),
-    mayRead,
-    checkBody(ownListSchema),
-    (c) => {
-      const { id } = c.var.caller.owner;
-      const list = c.req.valid('json');
-      return answerCsv(c, files, () => ownProductsCsv(deps, id, list));
-    },
-  );
+  app.post(ownProductPaths.csv, documentedCsv('Own products', 'Every SKU that passes'), mayRead, checkBody(ownListSchema), (c) => {
+    const { id } = c.var.caller.owner;
+    const list = c.req.valid('json');
+    return answerCsv(c, files, () => ownProductsCsv(deps, id, list));
+  });
 
   return app;
 }

@@ -30,6 +30,7 @@ type StateColumns = {
   box_share: number | null;
   seen_at: number | null;
   record_id: string | null;
+  found_since: number | null;
 };
 
 export type OwnProductRow = StateColumns & {
@@ -81,6 +82,7 @@ export const stateOfRow = (row: StateColumns): ProductState => ({
         },
   seenAt: row.seen_at,
   recordId: row.record_id,
+  foundSince: row.found_since,
 });
 
 export const stateColumns = (state: ProductState): StateColumns => ({
@@ -100,6 +102,7 @@ export const stateColumns = (state: ProductState): StateColumns => ({
   box_share: state.risk?.share ?? null,
   seen_at: state.seenAt,
   record_id: state.recordId,
+  found_since: state.foundSince,
 });
 
 const wordsOf = ({ title, asin, sku, rival }: Pick<OwnProductRow, 'title' | 'asin' | 'sku' | 'rival'>): string =>

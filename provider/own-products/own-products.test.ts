@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING_ELSE } from '#shared/fees/fee-schedule.ts';
-import { lastCheckOf, type OwnFigures, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, newsOf, type OwnFigures, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { noState, type ProductState } from '#shared/own-products/product-state.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -8,6 +8,8 @@ import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { saveEstimate } from '../fees/fee-estimates-table.ts';
+import { passIncidentTime } from '../incidents/incident-time.ts';
+import { storeFound } from '../ingest/sp-api.ts';
 import { noListings } from '../integrations/real-listings.ts';
 import { statesOf } from '../notifications/alert-states-table.ts';
 import { isSoldIn } from '../products/described.ts';
@@ -331,9 +333,51 @@ describe('my products', () => {
     expect(rows.every(({ marketplace }) => marketplace === 'US')).toBe(true);
     expect(total).toBeLessThan((await search()).total);
     expect(await figures({ incident: incident?.id })).toMatchObject({ skus: total, products: 3 });
+    // Another condition of the same product has heard nothing of it.
+    const product = { asin: asins[0]?.asin ?? '', condition: 'used' };
+    await insertOwnProduct(provider.deps.db, { ...plainRow('USED-1'), ...product, seen_at: now - 2 * HOUR });
+    expect((await search({ incident: incident?.id })).total).toBe(total);
+    expect((await search({ incident: incident?.id, condition: 'new' })).rows.every(({ condition }) => condition === 'new')).toBe(true);
+    await provider.deps.db.updateTable('own_products').set({ seen_at: now }).where('sku', '=', 'USED-1').execute();
+    expect(await search({ incident: incident?.id, condition: 'used' })).toMatchObject({ total: 1, rows: [{ sku: 'USED-1' }] });
     expect(await search({ incident: 'another' })).toEqual({ rows: [], total: 0 });
-    expect((await csv({ incident: incident?.id })).trimEnd().split('\r\n')).toHaveLength(total + 1);
+    expect((await csv({ incident: incident?.id, condition: 'new' })).trimEnd().split('\r\n')).toHaveLength(total + 1);
     expect((await provider.call('POST', '/portal/own-products/search', { token, body: { today: 0, incident: '' } })).status).toBe(400);
+  });
+
+  it('flap while a Buy Box price alternates between two prices, until the incident ends [ACT-08] [ACT-11]', async () => {
+    const at = (price: number) => take(lost({ rival: 'A2RIVAL', price, at: now }));
+    for (const price of [18, 19, 18, 19]) {
+      await at(price);
+      now += MINUTE;
+    }
+    expect((await search()).rows).toMatchObject([{ buyBox: 'lost', flap: null }]);
+    const since = now - 4 * MINUTE;
+    await at(18);
+    const [row] = (await search()).rows;
+    expect(row).toMatchObject({ buyBox: 'lost', flap: { times: 4, since } });
+    const [heading = '', line = ''] = (await csv()).split('\r\n');
+    // From the end: a heading before it contains a comma.
+    const names = heading.split(',');
+    expect(line.split(',').at(names.indexOf('Price flaps') - names.length)).toBe('4');
+    now += HOUR + MINUTE;
+    await passIncidentTime(provider.deps);
+    expect((await search()).rows).toMatchObject([{ buyBox: 'lost', flap: null }]);
+  });
+
+  it('say whether a message or a check was the last to know, and how late at most [ACT-09] [ACT-11]', async () => {
+    await take(mine(now - 2 * HOUR));
+    const [row] = (await search()).rows;
+    expect(row && newsOf(row)).toEqual({ by: 'message' });
+    const since = now - 4 * MINUTE;
+    await provider.deps.write((trx) => storeFound(provider.deps, trx, 'dana', lost({ rival: 'A2RIVAL', at: now - 600 }), since));
+    const [found] = (await search()).rows;
+    expect(found).toMatchObject({ buyBox: 'lost', foundSince: since });
+    expect(found && newsOf(found)).toEqual({ by: 'check', late: 4 * MINUTE });
+    await take(lost({ rival: 'A2RIVAL', at: now, price: 19 }));
+    const [told] = (await search()).rows;
+    expect(told && newsOf(told)).toEqual({ by: 'message' });
+    expect(told && newsOf({ ...told, checkedAt: now + MINUTE })).toEqual({ by: 'check' });
   });
 
   it('were last checked when their newest message came, or when Amazon was asked after it [ACT-11] [ACT-09]', async () => {
@@ -395,6 +439,34 @@ describe('my products', () => {
     // From the end: a heading before it contains a comma.
     const fromEnd = (lines[0]?.indexOf('Profit at risk a day') ?? 0) - (lines[0]?.length ?? 0);
     expect(Object.fromEntries(lines.map((line) => [line[1], line.at(fromEnd)]))).toMatchObject({ 'S-FBM': '9', 'S-FBA': '4.5', 'S-PRICELESS': '' });
+  });
+
+  it('add up the profit at risk of the products whose profit is known, and count the others [ACT-11] [ACT-02]', async () => {
+    const { db } = provider.deps;
+    const risk = { perDay: 20, currency: 'USD', unitsADay: 1 };
+    const add = (sku: string, id: string, more: object = {}) =>
+      insertOwnProduct(db, {
+        ...plainRow(sku),
+        asin: id,
+        fulfillment: 'FBM',
+        ...stateColumns({ ...noState, buyBox: 'lost', currency: 'USD', own: 20, risk }),
+        ...more,
+      });
+    const [known, twice, apart, costless, soldNothing] = ['B0000000K1', 'B0000000T2', 'B0000000A3', 'B0000000C4', 'B0000000S5'];
+    await add('K', known as string);
+    await add('T1', twice as string);
+    await add('T2', twice as string);
+    await add('A1', apart as string);
+    await add('A2', apart as string);
+    await add('C', costless as string);
+    await add('S', soldNothing as string, { risk: null });
+    await add('OURS', 'B0000000O6', { buy_box: 'mine', risk: 0 });
+    const costs = { K: 8, T1: 10, T2: 10, A1: 5, A2: 9 };
+    const skus = Object.entries(costs).map(([sku, cost]) => ({ marketplace: 'US', sku, cost, feeCategory: EVERYTHING_ELSE }));
+    expect((await provider.call('PUT', '/portal/skus', { token, body: { skus } })).body).toMatchObject({ refused: [] });
+    // A unit brings 20 − 15 % − cost: 9 and 7. Not counted: different costs, no cost, no sales.
+    expect(await figures()).toMatchObject({ risk: { USD: 80 }, withoutRisk: 1, profit: { USD: 16 }, withoutProfit: 3 });
+    expect(await figures({ text: 'B0000000K1' })).toMatchObject({ profit: { USD: 9 }, withoutProfit: 0 });
   });
 
   it('take the units a day that a person entered, unless the product data has them [ACT-11] [ACT-02]', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PriceLimits } from '#shared/prices/change-price.ts';
 import {
+  type FoundSku,
   noSkuValues,
   type SellerSku,
   type SkuHistory,
@@ -11,6 +12,7 @@ import {
   skuLimits,
 } from '#shared/prices/seller-sku.ts';
 import type { Db } from '../db/sqlite.ts';
+import { newestOfAsins } from '../history/history-table.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -161,6 +163,26 @@ export async function searchSkus(db: Db, accountId: string, { sort, page, limit,
     .offset((page - 1) * limit)
     .execute();
   return rows.map(skuOf);
+}
+
+/** Adds names and pictures: a name from the seller's listing or messages, else both from the team's history. */
+export async function withProducts(db: Db, accountId: string, skus: readonly SellerSku[]): Promise<FoundSku[]> {
+  const asins = [...new Set(skus.flatMap(({ asin }) => asin ?? []))];
+  if (asins.length === 0) return [...skus];
+  const own = await db
+    .selectFrom('own_products')
+    .select(['marketplace', 'asin', 'title'])
+    .where('account_id', '=', accountId)
+    .where('asin', 'in', asins)
+    .where('title', 'is not', null)
+    .execute();
+  const listed = new Map(own.map(({ marketplace, asin, title }) => [`${marketplace} ${asin}`, title]));
+  const seen = new Map((await newestOfAsins(db, accountId, asins)).map((each) => [each.asin, each]));
+  return skus.map((sku) => {
+    const { title: seenTitle, image } = seen.get(sku.asin ?? '') ?? {};
+    const title = listed.get(`${sku.marketplace} ${sku.asin}`) ?? seenTitle;
+    return { ...sku, ...(title ? { title } : {}), ...(image ? { image } : {}) };
+  });
 }
 
 /** The next SKUs in the order of their names. @param after the last one before */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noState } from '#shared/own-products/product-state.ts';
-import { type SellerSku, type SkuHistory, type SkuSearch, type SkusImported, type SkusSaved, skuLimits } from '#shared/prices/seller-sku.ts';
+import { type FoundSku, type SkuHistory, type SkuSearch, type SkusImported, type SkusSaved, skuLimits } from '#shared/prices/seller-sku.ts';
+import { asinNumber, source } from '#tests/support/history.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { purge } from '../maintenance.ts';
 import { insertOwnProduct, stateColumns } from '../own-products/own-products-table.ts';
@@ -35,12 +36,36 @@ describe('costs, floors and ceilings', () => {
     return { status: answer.status, ...(answer.body as T & Refused) };
   };
   const save = (skus: object[], token?: string) => ask<SkusSaved>('PUT', '', { skus }, token);
-  const search = (body: Partial<SkuSearch> = {}, token?: string) => ask<{ skus: SellerSku[]; total: number }>('POST', '/search', body, token);
+  const search = (body: Partial<SkuSearch> = {}, token?: string) => ask<{ skus: FoundSku[]; total: number }>('POST', '/search', body, token);
   const history = (sku: string, token?: string) => ask<SkuHistory>('GET', `/history?marketplace=US&sku=${sku}`, undefined, token);
   const importFile = (csv: string, token?: string) => ask<SkusImported>('POST', '/import', { csv, marketplace: 'US' }, token);
   const exported = () =>
     fetch(`${provider.url}/api/v1/portal/skus/csv`, { method: 'POST', headers: { 'portal-token': leo.token, 'content-type': 'application/json' }, body: '{}' });
   const names = async (body: Partial<SkuSearch>) => (await search(body)).skus.map(({ marketplace, sku }) => `${marketplace} ${sku}`);
+
+  it('have the name and picture of their product where the portal knows them [ACT-04]', async () => {
+    const image = 'data:image/svg+xml,%3Csvg/%3E';
+    await source(provider, [
+      { member: 'owner@shop.test', n: 1, title: 'Old name', sourced: new Date(0).toISOString() },
+      { member: 'owner@shop.test', n: 1, title: 'Tumbler', image, sourced: new Date(500).toISOString() },
+      { member: 'owner@shop.test', n: 2, title: 'Vest' },
+    ]);
+    await insertOwnProduct(provider.deps.db, {
+      ...{ account_id: owner.id, marketplace: 'US', asin: asinNumber(2), sku: 'LISTED', condition: 'new', title: 'Vest, as listed' },
+      ...{ fulfillment: null, quantity: null, buyable: null, price: null, price_at: null, listed_at: null, looked_at: null },
+      ...stateColumns(noState),
+    });
+    const sku = (name: string, asin?: string) => ({ marketplace: 'US', sku: name, cost: 1, ...(asin ? { asin } : {}) });
+    await save([sku('A', asinNumber(1)), sku('B', asinNumber(2)), sku('C', asinNumber(3)), sku('D')]);
+    const { skus } = await search();
+    expect(skus.map(({ sku: name, title, image: picture }) => [name, title, picture === image])).toEqual([
+      ['A', 'Tumbler', true],
+      ['B', 'Vest, as listed', false],
+      ['C', undefined, false],
+      ['D', undefined, false],
+      ['LISTED', 'Vest, as listed', false],
+    ]);
+  });
 
   it('are stored per SKU and marketplace, with who changed what and when [ACT-04]', async () => {
     await save([{ marketplace: 'US', sku: 'HT40', asin: 'B0C7K2M4QX', fulfillment: 'FBA', cost: 9.8, floor: 22 }]);

@@ -1,7 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
-import * as v from 'valibot';
-import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import {
@@ -20,11 +17,11 @@ import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { skuCells, skuColumnNames } from '#shared/prices/sku-table.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { answerCsv, csvDescription, csvFile, type FileTurns } from '../files/csv-answer.ts';
+import { answerCsv, csvFile, documentedCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
-import { answers, documentedUnder } from '../http/describe.ts';
+import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { countSkus, searchSkus, skuHistory, skusAfter } from './seller-skus-table.ts';
+import { countSkus, searchSkus, skuHistory, skusAfter, withProducts } from './seller-skus-table.ts';
 import { createSkuOperations } from './sku-operations.ts';
 
 const documented = documentedUnder('Prices', ' (ours, optional)');
@@ -52,33 +49,24 @@ export function skusRoutes(deps: Deps, reading: SkuReading, files: FileTurns): H
       const { id } = c.var.caller.owner;
       const { sort, page, limit, ...list } = c.req.valid('json');
       if (!list.asins) await reading.state(id);
-      return c.json({ skus: await searchSkus(deps.db, id, { sort, page, limit, ...list }), total: await countSkus(deps.db, id, list) });
+      const skus = await searchSkus(deps.db, id, { sort, page, limit, ...list });
+      return c.json({ skus: await withProducts(deps.db, id, skus), total: await countSkus(deps.db, id, list) });
     },
   );
 
-  app.post(
-    skuPaths.csv,
-    describeRoute({
-      tags: ['Prices'],
-      summary: `Every SKU that passes as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
-      responses: { ...answers(v.string(), 400, 401, 403, 429), 200: csvDescription },
-    }),
-    mayRead,
-    checkBody(skuListSchema),
-    (c) => {
-      const { id } = c.var.caller.owner;
-      const list = c.req.valid('json');
-      return answerCsv(c, files, async () => {
-        let last: SkuName | undefined;
-        const file = csvFile(skuColumnNames, async (_, most) => {
-          const skus = await skusAfter(deps.db, id, list, last, most);
-          last = skus.at(-1) ?? last;
-          return skus.map(skuCells);
-        });
-        return { total: await countSkus(deps.db, id, list), file };
+  app.post(skuPaths.csv, documentedCsv('Prices', 'Every SKU that passes'), mayRead, checkBody(skuListSchema), (c) => {
+    const { id } = c.var.caller.owner;
+    const list = c.req.valid('json');
+    return answerCsv(c, files, async () => {
+      let last: SkuName | undefined;
+      const file = csvFile(skuColumnNames, async (_, most) => {
+        const skus = await skusAfter(deps.db, id, list, last, most);
+        last = skus.at(-1) ?? last;
+        return skus.map(skuCells);
       });
-    },
-  );
+      return { total: await countSkus(deps.db, id, list), file };
+    });
+  });
 
   app.get(skuPaths.history, documented('Who changed what of a SKU', skuHistorySchema, 400, 401, 403), mayRead, checkQuery(skuNameSchema), async (c) =>
     c.json(await skuHistory(deps.db, c.var.caller.owner.id, c.req.valid('query'))),

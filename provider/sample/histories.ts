@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { LOOK_DAYS } from '#shared/decisions/decisions.ts';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { MOBILE } from '#shared/history/team-columns.ts';
-import { productUrl } from '#shared/marketplaces.ts';
+import { listingUrl } from '#shared/products/listing-url.ts';
 import { toolOf } from '#shared/tokens/token-tools.ts';
 import type { ScanRow, WordKind } from '../history/history-rows.ts';
 import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';
@@ -53,7 +53,7 @@ export function* sampleHistory(products: readonly SampleProduct[], now: number):
       title: product.title,
       category: product.category,
       bsr: Math.max(1, Math.round(product.bsr * (0.6 + random.next() * 0.9))),
-      url: productUrl(product.asin, marketplace),
+      url: listingUrl(product.asin, marketplace),
       image: product.image,
       marketplace,
       insight360Site: random.pick(sites),
@@ -108,7 +108,7 @@ export function* sampleScans(products: readonly SampleProduct[], now: number): G
       asin: product.asin,
       title: product.title,
       folded_title: foldText(product.title),
-      url: productUrl(product.asin, marketplace),
+      url: listingUrl(product.asin, marketplace),
       image: product.image,
       marketplace,
       sell_price: sellPrice,

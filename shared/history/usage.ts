@@ -63,9 +63,9 @@ export type UsageSummary = v.InferOutput<typeof usageSummarySchema>;
 export const moneySumSchema = v.object({ currency: v.string(), amount: v.number() });
 export type Money = v.InferOutput<typeof moneySumSchema>;
 
-/** Picks the main sum: US dollars, because the specification starts with the US, or else the largest amount. */
-export function mainSum(sums: readonly Money[]): { main: Money | undefined; others: Money[] } {
-  const main = sums.find(({ currency }) => currency === 'USD') ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
+/** Picks the main sum: that in the base currency, or US dollars, because the specification starts with the US, or else the largest amount. */
+export function mainSum(sums: readonly Money[], base = 'USD'): { main: Money | undefined; others: Money[] } {
+  const main = sums.find(({ currency }) => currency === base) ?? sums.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
   return { main, others: sums.filter((sum) => sum !== main) };
 }
 

@@ -58,13 +58,17 @@ export const isIncident = (products: readonly string[]): boolean => new Set(prod
 export type FlapPoint = { key: string; price: BoxPrice | null };
 export type BoxPrice = { amount: number; currency: string };
 
+/** Names a product's flap, as keyOf names the other incidents. */
+export const flapKey = ({ marketplace, asin, condition }: Pick<Notification, 'marketplace' | 'asin' | 'condition'>): string =>
+  `flap ${marketplace} ${asin} ${condition || 'new'}`;
+
 /** Causes that are news at any price. */
 const newsAnyway: readonly Cause[] = ['own-offer-gone', 'amazon-retail', 'tracked', ...stocks];
 
 /** @returns undefined if the alert says nothing about the Buy Box's price, or is news at any price */
 export function flapPointOf(alert: Alert): FlapPoint | undefined {
   if (alert.unreadable?.includes('prices') || newsAnyway.includes(causeOf(alert).cause)) return undefined;
-  return { key: `flap ${alert.marketplace} ${alert.asin} ${alert.condition}`, price: pricesOf(alert).buyBox ?? null };
+  return { key: flapKey(alert), price: pricesOf(alert).buyBox ?? null };
 }
 
 /** @property from the index of its first message @property times the changes between the two prices */

@@ -8,6 +8,9 @@ import { buyBoxStates, productStateEntries } from './product-state.ts';
 /** Why a row has no profit, in the order in which it is looked for. */
 const profitGaps = ['price', 'cost', 'several-costs', 'fees'] as const;
 
+const flapSchema = v.object({ incident: v.string(), rev: v.number(), times: v.number(), since: v.number() });
+export type OwnFlap = v.InferOutput<typeof flapSchema>;
+
 /**
  * A SKU of the seller, and what the messages say of its product (ACT-11). A product that Amazon has sent messages about has a row without a SKU until
  * the SKU is read from the seller's listings. Null is not known.
@@ -37,6 +40,8 @@ const ownProductSchema = v.object({
   checkedAt: v.nullable(v.number()),
   /** The name of the seller who has the Buy Box; null until it is looked up. */
   rivalName: v.nullable(v.string()),
+  /** The open incident of a Buy Box price that flaps (ACT-08): how often it has changed, and since when. */
+  flap: v.nullable(flapSchema),
   /** How many alerts about the product came since `today`. */
   alerts: v.number(),
 });
@@ -50,20 +55,33 @@ export const ownProfitAtRisk = ({ risk, unitProfit }: Pick<OwnProduct, 'risk' | 
 export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | 'checkedAt'>): number | null =>
   seenAt === null || checkedAt === null ? (seenAt ?? checkedAt) : Math.max(seenAt, checkedAt);
 
+/**
+ * How that was known: by a message, by a check that found no change, or by one that found what no message had said.
+ * @returns `late`: how long the change went unnoticed at most, ms
+ */
+export function newsOf(row: Pick<OwnProduct, 'seenAt' | 'checkedAt' | 'foundSince'>): { by: 'message' | 'check'; late?: number } | undefined {
+  const { seenAt, checkedAt, foundSince } = row;
+  if (seenAt !== null && foundSince !== null) return { by: 'check', late: Math.max(0, seenAt - foundSince) };
+  if (checkedAt !== null && checkedAt > (seenAt ?? 0)) return { by: 'check' };
+  return seenAt === null ? undefined : { by: 'message' };
+}
+
 /** `seenAt` sorts by the last check. */
 const ownSorts = ['product', 'buyBox', 'price', 'gap', 'quantity', 'alerts', 'risk', 'seenAt'] as const;
 export type OwnSort = (typeof ownSorts)[number];
 
 export const OWN_PRODUCTS_PAGE = 100;
-/** Characters of an incident's id. */
+/** Characters of an incident's id, and of a condition. */
 export const LONGEST_INCIDENT = 60;
+export const LONGEST_CONDITION = 40;
 
-/** @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival @property incident only the products of its alerts */
+/** @property today the beginning of the person's day, ms @property text words of title, ASIN, SKU or rival @property incident only the products of its alerts @property condition 'new', 'used' */
 const listEntries = {
   today: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   text: v.optional(v.pipe(filterTextSchema, v.trim()), ''),
   marketplace: v.optional(v.picklist(supportedMarketplaces)),
   incident: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_INCIDENT))),
+  condition: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_CONDITION))),
 };
 /** Costliest first by default. */
 const orderedEntries = { ...listEntries, buyBox: v.optional(v.picklist(buyBoxStates)), sort: v.optional(sortModelSchema(ownSorts), []) };
@@ -96,6 +114,9 @@ export const ownFiguresSchema = v.object({
   risk: v.record(v.string(), v.number()),
   /** Products that lost the Buy Box and have no figure. */
   withoutRisk: v.number(),
+  /** The profit at risk of those whose profit is known, likewise; and how many more lost the Buy Box. */
+  profit: v.record(v.string(), v.number()),
+  withoutProfit: v.number(),
   alerts: v.number(),
   reading: readingSchema,
 });

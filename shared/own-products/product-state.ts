@@ -29,6 +29,8 @@ export const productStateEntries = {
   /** The newest message, and its record. */
   seenAt: v.nullable(v.number()),
   recordId: v.nullable(v.string()),
+  /** Set if that message never came and a check found its change, which happened after this time (ACT-09). */
+  foundSince: v.nullable(v.number()),
 };
 const productStateSchema = v.object(productStateEntries);
 export type ProductState = v.InferOutput<typeof productStateSchema>;
@@ -46,6 +48,7 @@ export const noState: ProductState = {
   risk: null,
   seenAt: null,
   recordId: null,
+  foundSince: null,
 };
 
 /** Messages say 'used' where SKUs have a grade, such as 'used_very_good'. A SKU without a condition is new. */
@@ -87,7 +90,7 @@ export function productAfter<S extends ProductState>(before: S, alert: Notificat
   const at = Math.round(alert.publishedTime);
   const recordId = alert.identity.recordId ?? null;
   if (before.seenAt !== null && (at < before.seenAt || (at === before.seenAt && recordId === before.recordId))) return before;
-  const seen = { ...before, seenAt: at, recordId };
+  const seen = { ...before, seenAt: at, recordId, foundSince: alert.found?.since ?? null };
   if (alert.unreadable?.includes('prices')) return seen;
   const found = buyBoxIn(alert);
   const { own, buyBox, threshold } = pricesOf(alert);

@@ -96,7 +96,10 @@ export const skuSearchSchema = v.strictObject({
   limit: v.optional(pageLimitSchema, 100),
 });
 export type SkuSearch = v.InferOutput<typeof skuSearchSchema>;
-export const skusFoundSchema = v.object({ skus: v.array(sellerSkuSchema), total: v.number() });
+/** With the product's name and picture, if the portal knows them. */
+const foundSkuSchema = v.object({ ...sellerSkuSchema.entries, title: v.optional(v.string()), image: v.optional(v.string()) });
+export type FoundSku = v.InferOutput<typeof foundSkuSchema>;
+export const skusFoundSchema = v.object({ skus: v.array(foundSkuSchema), total: v.number() });
 
 export const saveSkusSchema = v.strictObject({ skus: v.pipe(v.array(skuChangeSchema), v.minLength(1), v.maxLength(skuLimits.saved)) });
 /** The SKUs as they are now, without the refused ones. */

@@ -43,7 +43,7 @@ const byName = new Map<string, Metric>(metrics.flatMap((metric: Metric) => [metr
 export const metricNamed = (name: string): Metric | undefined => byName.get(name);
 
 /** The type of a cell's value, which decides its format: numbers and money right-aligned, lists joined, ASINs as links. */
-export type ColumnKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'link' | 'image' | 'list';
+export type ColumnKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'asin' | 'image' | 'list';
 
 type ColumnGroup = 'info' | 'flags' | 'statistics';
 
@@ -66,7 +66,7 @@ const info = (id: string, title: string, kind: ColumnKind = 'text', ...more: Gen
 });
 const flag = (id: GeneralFlag, kind: ColumnKind): ProductColumn => ({ id, title: generalLabels[id], group: 'flags', kind, flags: [id] });
 
-const asinColumn: ProductColumn = { id: 'asin', title: 'ASIN', group: 'info', kind: 'link', flags: [] };
+const asinColumn: ProductColumn = { id: 'asin', title: 'ASIN', group: 'info', kind: 'asin', flags: [] };
 
 /** Every column of a product, in grid order: ASIN first, then info, flags and figures (VIEW-08). */
 export const productColumns: readonly ProductColumn[] = [
@@ -88,7 +88,7 @@ export const productColumns: readonly ProductColumn[] = [
   info('ean', 'EAN', 'list'),
   info('upc', 'UPC', 'list'),
   info('isbn', 'ISBN', 'list'),
-  info('parent_asin', 'Parent ASIN', 'link'),
+  info('parent_asin', 'Parent ASIN', 'asin'),
   info('variation_theme', 'Variation theme', 'text', 'variations_themes'),
   info('variation_asins', 'Variation ASINs', 'list', 'variations'),
   info('item_height', 'Item height', 'dimension'),

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { buysChangedSchema } from '../buys/buy.ts';
+import { comparisonsChangeSchema } from '../comparisons/comparison.ts';
 import { completenessChangeSchema } from '../completeness/completeness.ts';
 import type { EventData, EventType } from '../events.ts';
 import { recordedScanSchema } from '../history/buy-sell.ts';
 import { activityRowSchema } from '../history/team-columns.ts';
+import { importsChangeSchema } from '../imports/stored-import.ts';
 import { incidentSchema } from '../incidents/incident.ts';
 import { membersChangeSchema } from '../members/member.ts';
 import { rightRequestSchema } from '../members/right-requests.ts';
@@ -15,6 +17,7 @@ import { ownProductsChangeSchema } from '../own-products/own-product.ts';
 import { preferencesSchema } from '../preferences/preferences.ts';
 import { priceChangeSchema } from '../prices/change-price.ts';
 import { pricesUpdateSchema } from '../prices/seller-sku.ts';
+import { notesChangeSchema } from '../product-notes/product-note.ts';
 import { followedChangeSchema } from '../sellers/follow.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
@@ -61,8 +64,11 @@ export const upstreamEvents = {
   'completeness:changed': { brings: 'data', schema: completenessChangeSchema, becomes: 'completeness.changed' },
   'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
+  'comparisons:changed': { brings: 'data', schema: comparisonsChangeSchema, becomes: 'comparisons.changed' },
+  'imports:changed': { brings: 'data', schema: importsChangeSchema, becomes: 'imports.changed' },
   'incident:changed': { brings: 'data', schema: incidentSchema, becomes: 'incident.changed' },
   'followed:changed': { brings: 'data', schema: followedChangeSchema, becomes: 'followed.changed' },
+  'notes:changed': { brings: 'data', schema: notesChangeSchema, becomes: 'notes.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
   'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },

@@ -75,6 +75,11 @@ await measure(
     await page(1, open);
   },
 );
+const [known] = (await page(1, {})).data as { asin: string }[];
+await measure('the look-ups of one product, for its page', () =>
+  read('POST', '/user/get-team-history/1/30', { filterModel: { asin: contains(known?.asin ?? '') } }),
+);
+await measure('the scans of one product, for its page', () => read('GET', `/bs-history-by-asin?asin=${known?.asin}`));
 await measure('summary of every member', () => read('POST', '/user/get-summary-usage-statistics', {}));
 await measure('category table', () => read('POST', '/user/get-usage-statistics/1/100', {}));
 await measure('chart of 400 days by member, and the week', () => read('POST', '/user/team-history/chart', { zone: 'America/New_York' }));

@@ -27,6 +27,7 @@ const PORTION = 500;
 const RUNS = 15;
 const BURST = 300;
 const RULES = 20;
+const PAGES = 200;
 const SELLER_ID = 'A1BENCH';
 /** Of 100,000 alerts, this many are of the marketplace whose alerts are changed at once. */
 const CHANGED = 10_000;
@@ -55,6 +56,7 @@ await search('cause, gap and risk, by gap', { folders: ['inbox'], causes: ['unde
 await measure('counts of 12 views', () =>
   call('POST', '/counts', { filters: Array.from({ length: 12 }, (_, n) => ({ folders: ['inbox'], gap: { min: n } })) }),
 );
+await productPages();
 await selectAll('marked as done', { kind: 'done' });
 await selectAll('marked as unread', { kind: 'unread' });
 await rules();
@@ -118,6 +120,40 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   });
   if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`);
   return (await answer.json()) as T;
+}
+
+/** The calls of a product's page, for many products in turn: those of the first figures, and then all that the inbox's right opens. */
+async function productPages() {
+  const read = async (method: string, path: string, body?: object) => {
+    const answer = await provider.app.request(`/api/v1/portal${path}`, {
+      method,
+      headers: { 'portal-token': token, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`);
+    await answer.json();
+  };
+  const [figures, all]: [number[], number[]] = [[], []];
+  for (const { asin } of products.slice(0, PAGES)) {
+    await turn();
+    const start = performance.now();
+    const query = `asin=${asin}&marketplace=US`;
+    await Promise.all([read('POST', '/own-products/search', { today: 0, text: asin, marketplace: 'US', limit: 20 }), read('GET', `/tracking/status?${query}`)]);
+    figures.push(performance.now() - start);
+    const filter = { asins: [asin], marketplaces: ['US'] };
+    await Promise.all([
+      read('GET', `/notifications/prices?${query}`),
+      read('POST', '/notifications/search', { filter: { ...filter, types: ['ANY_OFFER_CHANGED'] }, limit: 1 }),
+      read('POST', '/notifications/search', { filter, limit: 30 }),
+      read('POST', '/skus/search', { marketplace: 'US', asins: [asin] }),
+      read('GET', '/tracking?marketplace=US'),
+      read('GET', `/product-notes?${query}`),
+    ]);
+    all.push(performance.now() - start);
+  }
+  const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+  line(`the first figures of a product's page, ${PAGES} products`, median(figures), `ms   95 of 100: ${p95(figures).toFixed(1)}`);
+  line('all its parts that the inbox and the tools own', median(all), `ms   95 of 100: ${p95(all).toFixed(1)}`);
 }
 
 async function search(what: string, filter: AlertFilter, sort = 'newest') {

@@ -14,7 +14,7 @@ async function browserOf(page: Page, baseURL: string): Promise<Page> {
   return (await context?.newPage()) as Page;
 }
 
-test('an alert is assigned to a member with a note: both see it live and who is looking, its link opens for those who may see it, and says why not for others [INBX-10]', async ({
+test('an alert is assigned to a member with a note: both see it live and who is looking, its link opens for those who may see it, and says why not for others [INBX-10] [OWN-08]', async ({
   page,
   portal,
 }) => {
@@ -34,6 +34,8 @@ test('an alert is assigned to a member with a note: both see it live and who is 
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(toast(page, 'Assigned to Demo Member 1')).toBeVisible();
   await expect(rowOf(page, 1)).toContainText('Demo Member 1');
+  // The person's initials are the same for everybody.
+  for (const who of [page, other]) await expect(rowOf(who, 1).locator('.series-key')).toHaveText('D1');
 
   // The member hears of it, finds it in a view of their own, and the owner sees that it is open.
   await expect(toast(other, 'Demo Owner assigned you an alert')).toContainText('Is this price still right?');

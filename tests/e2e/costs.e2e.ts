@@ -51,7 +51,7 @@ test('ACT-04: a file of costs is imported with a report of what was refused and 
   await other.goto('/costs?q=E2E');
   await expect(rowOf(other, 'E2E-1')).toContainText('$9.80');
   await page.goto('/costs?q=E2E');
-  await rowOf(page, 'E2E-1').getByRole('gridcell').nth(4).click();
+  await rowOf(page, 'E2E-1').getByRole('gridcell').nth(5).click();
   await page.keyboard.press('Enter');
   const field = page.getByRole('textbox', { name: 'Cost of E2E-1' });
   await expect(field).toHaveValue('9.8');
@@ -73,7 +73,7 @@ test('ACT-04: a file of costs is imported with a report of what was refused and 
   await expect(rowOf(other, 'E2E-4')).toContainText('$7.25');
 
   // A floor above the ceiling is refused by the provider, and the cell shows the stored value.
-  await rowOf(page, 'E2E-1').getByRole('gridcell').nth(5).click();
+  await rowOf(page, 'E2E-1').getByRole('gridcell').nth(6).click();
   await page.keyboard.type('33');
   await page.keyboard.press('Enter');
   await expect(page.getByText('E2E-1 was not saved')).toBeVisible();

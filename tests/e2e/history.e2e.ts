@@ -116,7 +116,7 @@ test('time, account and search filter the rows and are stored in the URL, and Ba
   const today = await total();
   await accountChoice(page).selectOption(member.email);
   await expect.poll(total).toBeLessThanOrEqual(today);
-  await expect(cell(page, 0, 10)).toHaveText(member.email);
+  await expect(cell(page, 0, 10)).toContainText(member.email);
   await page.getByLabel('Search all columns').fill('creme BRULEE');
   await expect.poll(total).toBe(1);
   await expect(cell(page, 0, 1)).toHaveText(row.title);

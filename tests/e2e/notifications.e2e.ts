@@ -305,7 +305,7 @@ test.describe('an alert', () => {
       .last();
     for (const figure of ['You', 'Buy Box', 'Threshold', 'Average', '$27.40', '$24.99', '$24.49', '$25.80', '+$2.41', 'New'])
       await expect(detail).toContainText(figure);
-    await expect(detail.getByRole('link', { name: new RegExp(asinOf(7)) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(7)}`);
+    await expect(detail.getByRole('link', { name: new RegExp(asinOf(7)) })).toHaveAttribute('href', `/products/US/${asinOf(7)}`);
   });
 
   test('a title too long for its row is complete in its tooltip and in the open alert', async ({ page, seller }) => {
@@ -332,7 +332,7 @@ test.describe('an alert', () => {
     for (const text of ['OTHER2', '€18.50', '€19.90', '€21.50', '#4,013', 'New']) await expect(detail).toContainText(text);
     await expect(detail.getByRole('row', { name: /OTHER2.*Buy Box/ })).toBeVisible();
     await expect(detail.getByText('You are 3rd')).toBeVisible();
-    await expect(detail.getByRole('link', { name: new RegExp(asinOf(8)) })).toHaveAttribute('href', `https://www.amazon.de/dp/${asinOf(8)}`);
+    await expect(detail.getByRole('link', { name: new RegExp(asinOf(8)) })).toHaveAttribute('href', `/products/DE/${asinOf(8)}`);
   });
 
   for (const width of [1440, 1280, 390]) {

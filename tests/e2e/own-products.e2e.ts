@@ -71,6 +71,39 @@ test('a message changes its product’s row at once; the row leads to its alerts
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('the panel of a product shows its state and its latest messages, and follows the stream; a price that flaps says so [ACT-11] [ACT-08]', async ({
+  page,
+  portal,
+}) => {
+  await goLive(page, owner);
+  const asin = 'B0QX7PANL2';
+  await page.goto(`/my-products?q=${asin}`);
+  await expect(page.getByText('No product matches')).toBeVisible();
+  await expect(page.getByLabel('State now')).toContainText('Profit at risk a day');
+  const send = async (nr: number, price: number) => {
+    const message = anyOfferChanged({ ...notifiedNow(nr), asin, marketplace: 'US', rival: { sellerId: 'A9NOBODYKNOWS', price } });
+    expect((await portal.ingest('sp-api', message)).status).toBe(202);
+  };
+  await send(90, 18);
+  const row = rows(page).filter({ hasText: asin });
+  await expect(row).toContainText('Lost');
+  await grid(page).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: asin });
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await expect(panel).toContainText('by message');
+  await expect(panel.getByRole('listitem')).toContainText('Lost to A9NOBODYKNOWS');
+  for (const [nr, price] of [19, 18, 19, 18].entries()) await send(91 + nr, price);
+  await expect(panel.getByRole('listitem')).toHaveCount(5);
+  await expect(row).toContainText('Flaps');
+  await expect(panel).toContainText(/4 changes since/);
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBe(0);
+  await panel.getByRole('link', { name: 'Lost to A9NOBODYKNOWS' }).first().click();
+  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText(asin);
+});
+
 test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({ page, portal }) => {
   const [sku] = sampleProducts()
     .slice(0, OWN_PRODUCTS)
@@ -91,7 +124,9 @@ test('once the listings are read, an alert about a sold-out product says so, and
   await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Your listing had no stock left when it was last read');
 });
 
-test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says; the floor holds [ACT-11] [ACT-05]', async ({ page }) => {
+test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says, and undone; the floor holds [ACT-11] [ACT-05]', async ({
+  page,
+}) => {
   await open(page, '/my-products?buy-box=lost&marketplace=US');
   await expect(rows(page).nth(2)).toBeVisible();
   const { rows: found } = (await (await page.request.post('/api/own-products/search', { data: { today: 0, buyBox: 'lost', marketplace: 'US' } })).json()) as {
@@ -128,10 +163,16 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   await sending.click();
   await expect(dialog(page).getByText('Confirmed by a message')).toHaveCount(count);
   await expect(sending).toHaveCount(0);
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^Undo ${count} changes?$`) })
+    .click();
+  await expect(dialog(page).getByText(/^Back to \$[\d.,]+: Confirmed by a message$/)).toHaveCount(count);
+  await expect(dialog(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog(page)).toHaveCount(0);
-  const { changes } = (await (await page.request.get('/api/prices/changes')).json()) as { changes: unknown[] };
-  expect(changes).toHaveLength(count);
+  const { changes } = (await (await page.request.get('/api/prices/changes')).json()) as { changes: { id: string; undoOf: string | null }[] };
+  expect(changes).toHaveLength(2 * count);
+  expect(new Set(changes.flatMap(({ undoOf }) => undoOf ?? []))).toEqual(new Set(changes.filter(({ undoOf }) => undoOf === null).map(({ id }) => id)));
 });
 
 test('without the right there is nothing to select; on a phone products are cards; dark and narrow hold [ACT-11]', async ({ page }) => {
@@ -142,5 +183,5 @@ test('without the right there is nothing to select; on a phone products are card
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('.own-card').first()).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'main')).toEqual([]);
 });

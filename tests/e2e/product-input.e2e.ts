@@ -169,7 +169,7 @@ test('Import is a dialog with input method and fields only, and detects the list
   await next(page).click();
   await field(page, 'Info').check();
   await submit(page).click();
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await expect(dialog).toContainText('Up to 10,000 ASINs or UPCs');
   await expect(dialog.getByRole('listitem').getByRole('heading')).toHaveText(['Input method', 'Fields']);

@@ -147,7 +147,7 @@ test('the cost column adds the fields that profit needs, and another import star
   await page.getByRole('textbox', { name: 'Filter Our SKU' }).fill('OUR-3');
   await expect(page).toHaveURL(/has\.own\.0=OUR-3/);
 
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await page.locator('input[type=file]').setInputFiles(file('second.csv', 20));
   await dialog.getByRole('button', { name: 'Next' }).click();

@@ -253,3 +253,63 @@ test('the screen passes axe at 1440 and 390 px; at 360 px nothing overflows and 
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(await smallTargets(page)).toEqual([]);
 });
+
+test('OWN-08: a person has the same initials and color in the chart, its table, the summary, Team History, and Sub-accounts, whatever is chosen', async ({
+  page,
+  portal,
+}) => {
+  await open(page, owner);
+  const mark = (place: Locator) => place.locator('.series-key').first();
+  const lookOf = async (place: Locator) => {
+    await expect(mark(place)).toBeVisible();
+    return [await mark(place).textContent(), (await mark(place).getAttribute('class'))?.match(/key-\d+|dotted/g)?.join(' ')];
+  };
+  const own = await lookOf(rowOf(page, member.email));
+  const others = await lookOf(rowOf(page, owner.email));
+  expect(others).not.toEqual(own);
+  const inLegend = chart(page)
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.locator('.series-key', { hasText: new RegExp(`^${own[0]}$`) }) });
+  expect(await lookOf(inLegend.first())).toEqual(own);
+  // Another order, range, and a live row.
+  await summary(page).getByRole('button', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
+  await expect.poll(() => lookOf(rowOf(page, member.email))).toEqual(own);
+  expect((await portal.ingest('activity', [sourced()])).status).toBe(202);
+  expect(await lookOf(rowOf(page, member.email))).toEqual(own);
+  // Wide enough for the column of members.
+  await page.setViewportSize({ width: 2800, height: 900 });
+  await page.goto(`/user/team-history?account=${member.email}`);
+  await expect.poll(() => lookOf(page.getByRole('grid').getByRole('row').filter({ hasText: member.email }).first())).toEqual(own);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/az-insight/account-management');
+  await expect.poll(() => lookOf(page.getByRole('row').filter({ hasText: member.email }).first())).toEqual(own);
+});
+
+test('OWN-06: the summary sorts by every column, and shows profits in one currency with the rates and their day', async ({ page }) => {
+  await open(page, owner);
+  const head = (name: string) => summary(page).getByRole('columnheader', { name });
+  for (const name of ['Exported', 'With buy cost', 'Profit']) {
+    await head(name).getByRole('button').click();
+    await expect(head(name)).toHaveAttribute('aria-sort', 'descending');
+  }
+  await expect(page).toHaveURL(/by=-profit/);
+  await page.getByRole('combobox', { name: 'Profit in' }).selectOption('EUR');
+  await expect(page).toHaveURL(/in=EUR/);
+  await expect(page.getByText(/^Converted with the rates of \w{3} \d{2}, 2026 \(sample rates\): 1 EUR = .*USD/)).toBeVisible();
+  const profits = summary(page).locator('tbody tr > td:last-child > b');
+  await expect(profits.first()).toContainText('€');
+  const cents = (await profits.allTextContents()).map((text) => Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100));
+  const [total = Number.NaN, ...each] = cents;
+  expect(each).toEqual(each.toSorted((a, b) => b - a));
+  expect(each.reduce((sum, one) => sum + one, 0)).toBe(total);
+  await expect(figure(page, 'Profit')).toHaveText((await profits.first().textContent()) ?? '');
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('With buy cost');
+  await expect(page).toHaveURL(/by=-bought/);
+  expect(await overflowOf(page)).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Profit in' })).toHaveValue('EUR');
+});

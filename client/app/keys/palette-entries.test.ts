@@ -18,14 +18,15 @@ describe('the palette', () => {
     expect(hrefs(screenEntries({ ...owner, isInTrial: true }, 'az'))).not.toContain('/notifications');
   });
 
-  it('leads from an ASIN to its alerts, tracking, history, and viewer, as far as the account may open them [INBX-02]', () => {
+  it('leads from an ASIN to its page, alerts, tracking, history, and viewer, as far as the account may open them [INBX-02]', () => {
     expect(hrefs(answersTo(' b0c7k2m4qx', { ...owner }, noTitles))).toEqual([
+      '/products/US/B0C7K2M4QX',
       '/notifications?q=B0C7K2M4QX',
       `${screens.productTracking.path}?asin=B0C7K2M4QX`,
       '/user/team-history?q=B0C7K2M4QX',
       `${screens.productViewer.path}?asin=B0C7K2M4QX`,
     ]);
-    expect(hrefs(answersTo('B0C7K2M4QX', member, noTitles))).toEqual(['/user/team-history?q=B0C7K2M4QX']);
+    expect(hrefs(answersTo('B0C7K2M4QX', member, noTitles))).toEqual(['/products/US/B0C7K2M4QX', '/user/team-history?q=B0C7K2M4QX']);
     expect(answersTo('B0C7K2M4QX', member, new Map([['B0C7K2M4QX', 'Tumbler']]))[0]?.detail).toBe('Tumbler');
   });
 

@@ -8,6 +8,8 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
+import { productLinks } from '../product-links.ts';
+import { productMenuTexts } from '../product-menu-texts.ts';
 import { addressOf, routeAt } from '../routing.ts';
 import type { Screen } from '../screen.ts';
 import { screens } from '../screens.ts';
@@ -141,11 +143,8 @@ export function answersTo(query: string, user: UserInfo, titles: ReadonlyMap<str
   const answers: Entry[] = [];
   if (isAsin(code)) {
     const about = titles.get(code) ?? code;
-    const put = (screen: Pick<Screen, 'access' | 'path'>, entry: Entry) => may(screen) && answers.push({ ...entry, group: 'product' });
-    put(screens.notifications, link('alerts', 'bell', texts.alerts, alertsOf(code), about));
-    put(screens.productTracking, link('tracking', 'health', texts.tracking, `${screens.productTracking.path}?asin=${code}`, about));
-    put(screens.teamHistory, link('history', 'table', texts.teamHistory, `${screens.teamHistory.path}?q=${code}`, about));
-    put(screens.productViewer, link('viewer', 'box', texts.viewer, `${screens.productViewer.path}?asin=${code}`, about));
+    for (const { name, icon, href } of productLinks(code, undefined, user).slice(0, MOST.product))
+      answers.push({ ...link(name, icon, productMenuTexts.links[name], href, about), group: 'product' });
   }
   if (isSellerId(code) && may(screens.sellerStorefront)) {
     answers.push(link('seller', 'shop', texts.storefront(code), sellerAddress(sellerTabs.storefront, code), texts.seller));

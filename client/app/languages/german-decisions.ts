@@ -26,7 +26,6 @@ const decisions: Translated<typeof decisionTexts> = {
   open: (title) => `Einzelheiten zu ${title}`,
   formerMember: 'Ehemaliges Mitglied',
   toViewer: 'Erneut nachschlagen',
-  toMarketplace: 'Angebot öffnen',
   of: (shown, total) => `${formatCount(shown)} von ${formatCount(total)}`,
 };
 

@@ -30,6 +30,8 @@ const team: Translated<typeof teamTexts> = {
   teamClosed: 'Sie sehen den Verlauf des Teams nicht mehr. Was Sie selbst nachgeschlagen haben, bleibt hier.',
   teamOpened: 'Sie sehen jetzt den Verlauf des ganzen Teams.',
   onlyOwn: 'Nur von Ihnen nachgeschlagene Produkte',
+  lookedUp: (who, source, market) => `${who || 'Jemand'} hat es in ${source} nachgeschlagen${market === null ? '' : `, in ${market}`}`,
+  rank: (rank) => `Rang ${rank}`,
   lastVisit: 'Ihr letzter Besuch',
   since: (count, when) => `${rows(count)} seit Ihrem letzten Besuch, ${when}`,
   nothingSince: (when) => `Nichts Neues seit Ihrem letzten Besuch, ${when}`,
@@ -142,6 +144,8 @@ const grid: Translated<typeof gridTexts> = {
 };
 
 const tools: Translated<typeof toolTexts> = {
+  compare: 'Vergleichen',
+  compareHint: (most) => `Wählen Sie zwei bis ${most}`,
   dates: 'Zu einem Tag',
   jump: 'Zu einem Tag gehen',
   jumpHint: 'Springt zum Anfang dieses Tages. Keine Zeile wird ausgeblendet.',

@@ -1,4 +1,4 @@
-import type { changePricesTexts, ownProductsTexts } from '#client/features/own-products/texts.ts';
+import type { changePricesTexts, ownPanelTexts, ownProductsTexts } from '#client/features/own-products/texts.ts';
 import { plural } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
@@ -10,11 +10,14 @@ const list: Translated<typeof ownProductsTexts> = {
   summary: (skus, asins) => `${skus} SKUs, ${asins} ASINs`,
   all: 'Alle',
   states: { lost: 'Verloren', none: 'Keine Buy Box', mine: 'Ihre', unknown: 'Nicht bekannt' },
+  flaps: 'Springt',
+  flapped: (times, since) => `${times} Wechsel seit ${since}`,
   filter: 'Buy Box',
   everywhere: 'Alle Marktplätze',
   marketplace: 'Marktplatz',
   search: 'Suche',
   incident: 'Produkte eines Vorfalls',
+  condition: (name) => `Zustand: ${name}`,
   searchHint: 'Titel, ASIN, SKU oder Konkurrent',
   order: 'Das Teuerste zuerst. Zeilen bleiben, wo sie sind, solange Sie lesen.',
   columns: {
@@ -34,6 +37,11 @@ const list: Translated<typeof ownProductsTexts> = {
     seenAt: 'Letzte Prüfung',
   },
   profitADay: 'Gefährdeter Gewinn am Tag',
+  byMessage: 'durch Meldung',
+  byCheck: 'durch Abfrage',
+  byLateCheck: (late) => `durch Abfrage, ${late} später`,
+  minutes: (count) => `${count} min`,
+  hours: (count) => `${count} h`,
   profitOf: (money) => `${money} Gewinn`,
   noProfit: {
     sales: 'Keine Angabe: Verkäufe oder Ihr Preis sind nicht bekannt',
@@ -43,6 +51,9 @@ const list: Translated<typeof ownProductsTexts> = {
     fees: 'Kein Gewinn: Amazons Gebühren sind nicht bekannt',
     later: 'Ihr Preis hat sich geändert. Der Gewinn folgt.',
   },
+  ownNow: 'Ihr Angebot jetzt',
+  threshold: 'Schwelle',
+  inStock: (count) => `${count} auf Lager`,
   someone: 'einen anderen Verkäufer',
   toSomeone: (name) => `an ${name}`,
   match: 'Gleich',
@@ -61,6 +72,9 @@ const list: Translated<typeof ownProductsTexts> = {
   lostAndNone: (lost, none) => `${lost} verloren, ${none} ohne`,
   atRisk: 'Gefährdeter Umsatz am Tag',
   withoutRisk: (count) => `${count} ohne Verkaufszahl`,
+  profitAtRisk: 'Gefährdeter Gewinn am Tag',
+  withoutProfit: (count) => `${count} unbekannt.`,
+  enterCosts: 'Kosten eintragen',
   noRisk: 'Nichts',
   andRisk: (others) => `und ${others}`,
   alertsToday: 'Meldungen heute',
@@ -96,6 +110,21 @@ const list: Translated<typeof ownProductsTexts> = {
   changePrice: 'Preis ändern …',
   changePriceOf: (sku) => `Preis von ${sku} ändern`,
   tooMany: (most) => `Wählen Sie höchstens ${most} SKUs, um ihre Preise zu ändern.`,
+};
+
+const panel: Translated<typeof ownPanelTexts> = {
+  state: 'Stand jetzt',
+  floor: 'Mindestpreis',
+  ceiling: 'Höchstpreis',
+  messages: 'Letzte Meldungen',
+  loading: 'Meldungen werden geladen',
+  failed: 'Die Meldungen konnten nicht geladen werden.',
+  none: 'Zu diesem Produkt ist keine Meldung gespeichert.',
+  mine: 'Sie haben die Buy Box',
+  noBox: 'Keine Buy Box',
+  lost: (name) => `Verloren an ${name}`,
+  found: 'Durch Abfrage gefunden',
+  seeAll: (count) => plural(count, { one: 'In den Meldungen ansehen', other: `Alle ${formatCount(count)} ansehen` }),
 };
 
 const change: Translated<typeof changePricesTexts> = {
@@ -140,8 +169,11 @@ const change: Translated<typeof changePricesTexts> = {
   none: 'Kein Preis zu ändern',
   change: (count) => `${prices(count)} ändern`,
   again: (count) => `${formatCount(count)} erneut versuchen`,
+  undo: (count) => plural(count, { one: '1 Änderung rückgängig machen', other: `${formatCount(count)} Änderungen rückgängig machen` }),
+  undone: (price, state) => `Zurück auf ${price}: ${state}`,
+  notUndone: (message) => `Nicht rückgängig gemacht: ${message}`,
   cancel: 'Abbrechen',
   close: 'Schließen',
 };
 
-export const germanOwnProducts: Catalog = { 'own-products/texts': list, 'own-products/changePricesTexts': change };
+export const germanOwnProducts: Catalog = { 'own-products/texts': list, 'own-products/panelTexts': panel, 'own-products/changePricesTexts': change };

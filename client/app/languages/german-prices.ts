@@ -1,11 +1,23 @@
 import type { whyTexts } from '#client/features/notifications/detail/why-texts.ts';
 import type { addTexts, importTexts } from '#client/features/prices/costs/dialog-texts.ts';
 import type { costTexts } from '#client/features/prices/costs/texts.ts';
-import type { newPriceTexts, priceChangeTexts, riskTexts, skuValueTexts } from '#client/features/prices/texts.ts';
+import type { newPriceTexts, priceChangeTexts, productCostTexts, riskTexts, skuValueTexts } from '#client/features/prices/texts.ts';
 import type { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { priceTexts } from '#shared/prices/texts.ts';
+
+const productCosts: Translated<typeof productCostTexts> = {
+  title: 'Kosten und Gewinn',
+  all: 'Alle Kosten',
+  loading: 'Die Kosten werden geladen',
+  failed: 'Die Kosten konnten nicht geladen werden.',
+  none: 'Für dieses Produkt sind keine Kosten eingetragen.',
+  add: 'Kosten eintragen',
+  edit: 'Ändern',
+  fields: { cost: 'Einkaufspreis', floor: 'Untergrenze', ceiling: 'Obergrenze' },
+  by: (who, when) => `Eingetragen von ${who}, ${when}`,
+};
 
 const fees: Translated<typeof feeTexts> = {
   profit: 'Gewinn',
@@ -122,7 +134,7 @@ const skuValues: Translated<typeof skuValueTexts> = {
   category: 'Gebührenkategorie',
   categoryHint: (dated) => `Für Amazons Verkaufsgebühr, geschätzt nach der Tabelle vom ${dated}.`,
   noCategory: 'Nicht gewählt: Beträge vor der Verkaufsgebühr',
-  save: 'Speichern',
+  submit: 'Speichern',
   cancel: 'Abbrechen',
 };
 
@@ -142,6 +154,7 @@ const costs: Translated<typeof costTexts> = {
   clear: 'Filter löschen',
   columns: {
     sku: 'SKU',
+    product: 'Produkt',
     marketplace: 'Markt',
     asin: 'ASIN',
     fulfillment: 'Versand',
@@ -269,6 +282,7 @@ export const germanPrices: Catalog = {
   'prices/priceTexts': prices,
   'prices/newPriceTexts': newPrice,
   'prices/skuValueTexts': skuValues,
+  'prices/productCostTexts': productCosts,
   'prices/riskTexts': risk,
   'prices/priceChangeTexts': priceChange,
   'prices/costs/costTexts': costs,

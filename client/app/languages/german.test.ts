@@ -5,6 +5,7 @@ import { german } from './german.ts';
 
 /** The names of the text lists in the sources of the inbox, fees and prices, with their files. */
 const lists = [
+  'client/features/comparisons',
   'client/features/completeness',
   'client/features/members/goals',
   'client/features/members/requests',
@@ -14,6 +15,7 @@ const lists = [
   'client/features/members/page',
   'client/features/notifications',
   'client/features/own-products',
+  'client/features/products/viewer/imports',
   'shared/notifications',
   'shared/fees',
   'shared/prices',

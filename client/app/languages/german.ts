@@ -6,13 +6,16 @@ import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
 import { germanBuys } from './german-buys.ts';
 import { germanChecks } from './german-checks.ts';
+import { germanComparisons } from './german-comparisons.ts';
 import { germanDecisions } from './german-decisions.ts';
+import { germanImports } from './german-imports.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
 import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
+import { germanProducts } from './german-products.ts';
 import { germanRights } from './german-rights.ts';
 import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
@@ -97,6 +100,7 @@ export const german: LanguageSetup = {
       Notifications: 'Benachrichtigungen',
       'Costs and limits': 'Kosten und Grenzen',
       'My Products': 'Meine Produkte',
+      Product: 'Produkt',
       'Data Tools': 'Datenwerkzeuge',
       'Product Viewer': 'Produktansicht',
       'Product Tracking': 'Produktverfolgung',
@@ -243,6 +247,9 @@ export const german: LanguageSetup = {
     ...germanPrices,
     ...germanRights,
     ...germanSuppliers,
+    ...germanProducts,
     'notifications/timeToActTexts': germanTimeToAct,
+    'products/viewer/importTexts': germanImports,
+    'comparisons/compareTexts': germanComparisons,
   },
 };

@@ -1,10 +1,10 @@
-import { CellLink } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { type Buy, buySorts, buyTotal } from '#shared/buys/buy.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
-import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import { supplierPath } from '#shared/wholesale/paths.ts';
 import { lineOf } from './buy-commands.ts';
 import { buyTexts as texts } from './texts.ts';
@@ -21,12 +21,8 @@ export const boughtColumns = ({ linksSuppliers, onRemove }: RowTools): readonly 
   { ...plain('at', 112, ({ at }) => formatDate(at)), pinned: 'start' },
   { ...plain('title', 288, ({ title }) => title ?? ''), pinned: 'start', hideable: false },
   {
-    ...plain('asin', 120, ({ asin }) => asin),
-    cell: ({ asin, marketplace }) => (
-      <CellLink href={productUrl(asin, marketplace)}>
-        <span className="code">{asin}</span>
-      </CellLink>
-    ),
+    ...plain('asin', 148, ({ asin }) => asin),
+    cell: ({ asin, marketplace }) => <ProductLink product={{ asin, marketplace }} tabIndex={-1} />,
   },
   { ...plain('marketplace', 76, ({ marketplace }) => marketplace), cell: ({ marketplace }) => <span className="tag">{marketplace}</span> },
   figure('pieces', 84, ({ pieces }) => formatCount(pieces)),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Person } from '#shared/decisions/decisions.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { decisionTexts } from './texts.ts';
 
@@ -40,9 +40,7 @@ export const DetailRow = ({ product: { asin, marketplace }, columns, children }:
           <Link className="btn small" href={withQuery(productScreens.viewer, new URLSearchParams({ asin }))}>
             {decisionTexts.toViewer}
           </Link>
-          <a className="btn small quiet" href={productUrl(asin, marketplace)} target="_blank" rel="noreferrer">
-            {decisionTexts.toMarketplace} <Icon name="out" small />
-          </a>
+          <ProductLink product={{ asin, marketplace }} />
         </p>
       </div>
     </td>

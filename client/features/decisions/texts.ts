@@ -20,7 +20,6 @@ export const decisionTexts = localized('decisions/decisionTexts', {
   open: (title: string) => `Details of ${title}`,
   formerMember: 'Former member',
   toViewer: 'Look up again',
-  toMarketplace: 'Open the listing',
   of: (shown: number, total: number) => `${formatCount(shown)} of ${formatCount(total)}`,
 } as const);
 

@@ -1,5 +1,7 @@
 import { CellLink, isWebAddress, Picture } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { PersonMark } from '#client/ui/person-mark.tsx';
+import { ProductMenu } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
@@ -16,6 +18,7 @@ import {
   teamColumns,
   teamText,
 } from '#shared/history/team-columns.ts';
+import { marketplaceCode } from '#shared/marketplace-ids.ts';
 
 type TeamGridColumn = GridColumn<ActivityRow>;
 type Look = Omit<TeamGridColumn, 'id' | 'title'>;
@@ -61,11 +64,15 @@ const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
   title: { width: 300, pinned: 'start', hideable: false },
   bsr: { sortText: { asc: 'BSR, best first', desc: 'BSR, worst first' } },
   asin: {
-    width: 128,
-    cell: ({ asin, url }) => (
-      <CellLink href={url}>
-        <span className="code">{asin}</span>
-      </CellLink>
+    width: 144,
+    // By the specification, the ASIN leads to its address (HIST-03).
+    cell: ({ asin, url, marketplace }) => (
+      <>
+        <CellLink href={url}>
+          <span className="code">{asin}</span>
+        </CellLink>
+        <ProductMenu product={{ asin, marketplace: marketplaceCode(marketplace) }} tabIndex={-1} />
+      </>
     ),
   },
   insight360Site: { width: 152, cell: linked('insight360Site') },
@@ -80,7 +87,15 @@ const looks: { [Id in TeamColumn]?: Partial<TeamGridColumn> } = {
       </>
     ),
   },
-  email: { width: 220 },
+  email: {
+    width: 220,
+    cell: ({ email }) => (
+      <>
+        <PersonMark email={email} />
+        <Words text={email} />
+      </>
+    ),
+  },
 };
 
 const isSortable = columnTest(teamColumns, { sort: true });

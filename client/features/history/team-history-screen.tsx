@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
+import { PeopleRead } from '#client/stream/people-read.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { AskLink } from '#client/ui/ask-link.tsx';
 import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/bought-button.tsx';
@@ -130,6 +131,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           <ScreenIcon name="download" /> <span className="wide-only">{teamTexts.export}</span>
         </button>
       </div>
+      <PeopleRead deps={store} />
       <FillNote store={store} api={api} info={info} />
       {filters.asOf !== null && <FrozenBanner asOf={filters.asOf} onLive={() => setFilters({ ...filters, asOf: null })} />}
       <TeamTools

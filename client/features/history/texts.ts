@@ -33,6 +33,8 @@ export const teamTexts = localized('history/teamTexts', {
   teamClosed: 'You may not see the team’s history any more. What you sourced yourself stays here.',
   teamOpened: 'You now see the whole team’s history.',
   onlyOwn: 'Only products you looked up',
+  lookedUp: (who: string, source: string, market: string | null) => `${who || 'Somebody'} looked it up in ${source}${market === null ? '' : `, in ${market}`}`,
+  rank: (rank: string) => `rank ${rank}`,
   lastVisit: 'Your last visit',
   since: (count: number, when: string) => `${rows(count)} since your last visit, ${when}`,
   nothingSince: (when: string) => `Nothing new since your last visit, ${when}`,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
+import { PeopleRead } from '#client/stream/people-read.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
@@ -71,6 +72,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const shared = { store, api: members.api, roles: members.roles.list ?? [], extension, listHref, viewAs, onSend: list.commands.send };
   return (
     <main className="page members-page" id="content" tabIndex={-1}>
+      <PeopleRead deps={store} />
       <div className="members-split" data-open={form.kind === 'add' || form.kind === 'edit' || history !== null || undefined}>
         <div className="members-list">
           <div className="page-head">

@@ -165,10 +165,11 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
           <ListTools deps={deps} hasStates={hasStates} shown={shown} query={address.query} onQuery={stable.setQuery} />
           {states && (
             <Lazy of={lazyInbox}>
-              {({ DigestBar, IncidentsRead }) => (
+              {({ DigestBar, IncidentsRead, PeopleRead }) => (
                 <>
                   <DigestBar deps={deps} />
                   <IncidentsRead deps={deps} items={items} shown={shown} />
+                  <PeopleRead deps={deps} />
                 </>
               )}
             </Lazy>

@@ -10,7 +10,7 @@ import { Note } from '#client/ui/states.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { currencyOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { OwnProduct } from '#shared/own-products/own-product.ts';
-import { type PriceChange, priceChangeSchema, priceCodes } from '#shared/prices/change-price.ts';
+import { type ChangePrice, isTaken, type PriceChange, priceChangeSchema, priceCodes } from '#shared/prices/change-price.ts';
 import { priceCalls } from '#shared/prices/price-calls.ts';
 import { isSupported } from '#shared/result.ts';
 import { skuKey } from './live-products.ts';
@@ -21,7 +21,7 @@ type ChangePricesProps = { deps: StoreDeps; rows: readonly OwnProduct[]; onClose
 
 /** What reading a SKU's listing has brought: the listing, none, or why it failed. */
 type Read = { listing: ReadListing | null } | { failed: string };
-/** What became of a SKU's change: under way, stored at the provider, or why it was not. */
+/** What became of a SKU's change, or of taking it back: under way, stored at the provider, or why it was not. */
 type Sent = { kind: 'sending' } | { kind: 'change'; change: PriceChange } | { kind: 'failed'; message: string };
 
 /** Changes the prices of several SKUs: shows each one's price before and after with its check, sends those that pass, and follows what Amazon says (ACT-05). */
@@ -33,6 +33,8 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   const [unsupported, setUnsupported] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
+  /** The changes that take the former ones back. */
+  const [undone, setUndone] = useState<ReadonlyMap<string, Sent>>(new Map());
   const [busy, setBusy] = useState(false);
   /** The id of each request, the same in every repeat: a price is changed once (ACT-06). */
   const ids = useRef(new Map<string, string>());
@@ -72,7 +74,9 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
   useEffect(() => {
     const life = deps.events$.subscribe((item) => {
       const change = item.kind === 'event' ? screenEvent(item.event, 'price.changed', priceChangeSchema) : undefined;
-      if (change) setSent((before) => withChange(before, change));
+      if (!change) return;
+      setSent((before) => withChange(before, change));
+      setUndone((before) => withChange(before, change));
     });
     return () => life.unsubscribe();
   }, [deps.events$]);
@@ -97,23 +101,44 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
       const marketplace = supportedMarketplaces.find((each) => each === row.marketplace);
       if (!plan || plan.after === null || plan.before === null || row.sku === null || !marketplace) continue;
       const key = skuKey(row);
-      const request = [key, plan.before, plan.after].join(' ');
-      const id = ids.current.get(request) ?? crypto.randomUUID();
-      ids.current.set(request, id);
-      const note = (what: Sent) => setSent((before) => new Map(before).set(key, what));
-      note({ kind: 'sending' });
-      const answer = await api.change({ id, marketplace, asin: row.asin, sku: row.sku, price: plan.after, expected: plan.before });
-      if (answer.ok) {
-        const change = answer.value.value;
-        setSent((before) =>
-          withChange(new Map(before).set(key, before.get(key)?.kind === 'change' ? (before.get(key) as Sent) : { kind: 'change', change }), change),
-        );
-        continue;
-      }
-      // Refused for good: a new try is a new request. Without an answer, the change may have been stored.
-      if (answer.error.status > 0 && answer.error.status < 500) ids.current.delete(request);
-      note({ kind: 'failed', message: answer.error.status === 0 ? texts.unsure : answer.error.message });
-      if (answer.error.code === priceCodes.moved) await readProduct.read(row);
+      const code = await request(key, { marketplace, asin: row.asin, sku: row.sku, price: plan.after, expected: plan.before }, setSent);
+      if (code === priceCodes.moved) await readProduct.read(row);
+    }
+    setBusy(false);
+  };
+
+  /** Makes one change, and notes what becomes of it. @returns the code of a refusal */
+  const request = async (key: string, change: Omit<ChangePrice, 'id'>, setNotes: typeof setSent): Promise<string | undefined> => {
+    const name = [key, change.expected, change.price, change.undoOf].join(' ');
+    const id = ids.current.get(name) ?? crypto.randomUUID();
+    ids.current.set(name, id);
+    const note = (what: Sent) => setNotes((before) => new Map(before).set(key, what));
+    note({ kind: 'sending' });
+    const answer = await api.change({ id, ...change });
+    if (answer.ok) {
+      const made = answer.value.value;
+      setNotes((before) =>
+        withChange(new Map(before).set(key, before.get(key)?.kind === 'change' ? (before.get(key) as Sent) : { kind: 'change', change: made }), made),
+      );
+      return undefined;
+    }
+    // Refused for good: a new try is a new request. Without an answer, the change may have been stored.
+    if (answer.error.status > 0 && answer.error.status < 500) ids.current.delete(name);
+    note({ kind: 'failed', message: answer.error.status === 0 ? texts.unsure : answer.error.message });
+    return answer.error.code;
+  };
+
+  const toUndo = rows.flatMap((row) => {
+    const made = sent.get(skuKey(row));
+    const back = undone.get(skuKey(row));
+    return made?.kind === 'change' && isTaken(made.change.state) && (!back || back.kind === 'failed' || isRefused(back)) ? [made.change] : [];
+  });
+
+  const undo = async () => {
+    setBusy(true);
+    for (const { id, asin, sku, before, after, ...change } of toUndo) {
+      const marketplace = supportedMarketplaces.find((each) => each === change.marketplace);
+      if (marketplace) await request(skuKey({ marketplace, sku }), { marketplace, asin, sku, price: before, expected: after, undoOf: id }, setUndone);
     }
     setBusy(false);
   };
@@ -128,11 +153,18 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
       onClose={onClose}
       cancel={started ? texts.close : texts.cancel}
       foot={
-        (!started || toSend.length > 0) && (
-          <BusyButton busy={busy} disabled={toSend.length === 0} onClick={() => void send()}>
-            {toSend.length === 0 ? texts.none : isAgain ? texts.again(toSend.length) : texts.change(toSend.length)}
-          </BusyButton>
-        )
+        <>
+          {toUndo.length > 0 && (
+            <BusyButton type="button" className="btn" busy={busy} onClick={() => void undo()}>
+              {texts.undo(toUndo.length)}
+            </BusyButton>
+          )}
+          {(!started || toSend.length > 0) && (
+            <BusyButton busy={busy} disabled={toSend.length === 0} onClick={() => void send()}>
+              {toSend.length === 0 ? texts.none : isAgain ? texts.again(toSend.length) : texts.change(toSend.length)}
+            </BusyButton>
+          )}
+        </>
       }
     >
       {unsupported ? (
@@ -170,6 +202,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
                     read={reads.get(skuKey(row))}
                     plan={planFor(row)}
                     sent={sent.get(skuKey(row))}
+                    undone={undone.get(skuKey(row))}
                     isLeft={left.has(skuKey(row))}
                     onToggle={started ? undefined : () => setLeft((before) => toggled(before, skuKey(row)))}
                   />
@@ -188,16 +221,17 @@ type PlanRowProps = {
   read: Read | undefined;
   plan: PricePlan | undefined;
   sent: Sent | undefined;
+  undone: Sent | undefined;
   isLeft: boolean;
   /** Undefined once prices are being changed. */
   onToggle: (() => void) | undefined;
 };
 
-function PlanRow({ row, read, plan, sent, isLeft, onToggle }: PlanRowProps) {
+function PlanRow({ row, read, plan, sent, undone, isLeft, onToggle }: PlanRowProps) {
   const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? '–' : formatMoney(amount, currencyOf(row.marketplace)));
   const can = plan !== undefined && !plan.refused;
   const listing = read && 'listing' in read ? read.listing : null;
-  const [look, check] = checkOf({ read, plan, sent, listing, money });
+  const [look, check] = undone ? undoOf(undone, money) : checkOf({ read, plan, sent, listing, money });
   return (
     <tr>
       <td>
@@ -243,6 +277,17 @@ function checkOf({ read, plan, sent, listing, money }: CheckOf): [look: string, 
   if (plan && (plan.after ?? 0) > (plan.before ?? 0)) notes.unshift(texts.raises);
   if (notes.length > 0) return ['soft', notes.join('. ')];
   return listing?.floor === null && listing.ceiling === null ? ['soft', texts.noLimits] : ['good', texts.withinLimits];
+}
+
+const isRefused = (sent: Sent): boolean => sent.kind === 'change' && sent.change.state === 'refused';
+
+/** The same for a change that is taken back. */
+function undoOf(undone: Sent, money: CheckOf['money']): [look: string, text: string] {
+  if (undone.kind === 'sending') return ['soft', texts.sending];
+  if (undone.kind === 'failed') return ['bad', texts.notUndone(undone.message)];
+  const { state, message, after } = undone.change;
+  if (state === 'refused') return ['bad', texts.notUndone(message ?? '')];
+  return [isTaken(state) ? 'good' : 'soft', texts.undone(money(after), texts.states[state])];
 }
 
 /** Takes a newer copy of a change that was made here. */

@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { RowsView, ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
+import type { Incident } from '#shared/incidents/incident.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { noState } from '#shared/own-products/product-state.ts';
@@ -26,6 +27,7 @@ const row = (more: Partial<OwnProduct> = {}): OwnProduct => ({
   noProfit: null,
   checkedAt: null,
   rivalName: null,
+  flap: null,
   alerts: 2,
   ...more,
 });
@@ -49,6 +51,19 @@ const alert = (recordId: string, publishedTime: number, rival: string): Notifica
 });
 const change = (more: Partial<PriceChange>) =>
   ({ id: 'c1', marketplace: 'US', sku: 'HT40', before: 20, after: 18, state: 'accepted', at: 1, rev: 3, ...more }) as PriceChange;
+
+const flap = (more: Partial<Incident>): Incident => ({
+  id: 'i1',
+  rev: 1,
+  about: { kind: 'flap', marketplace: 'US', asin: 'B000000001', prices: [18, 19], currency: 'USD', times: 4 },
+  openedAt: 50,
+  lastAt: 90,
+  endedAt: null,
+  products: 1,
+  alerts: 5,
+  perDay: {},
+  ...more,
+});
 
 function world(first: OwnProduct) {
   const rows = { now: [first] };
@@ -97,6 +112,22 @@ describe('live rows of products', () => {
     live.hearAlert(priced('r2', 200, 19));
     expect(at()).toMatchObject({ own: 19, unitProfit: null, noProfit: null });
     expect(ownProfitAtRisk(at())).toBeNull();
+  });
+
+  it('flap from the alert that makes a flap until its incident ends, whatever is read meanwhile [ACT-08] [ACT-11]', () => {
+    const { live, at, read } = world(row());
+    live.hearIncident(flap({}));
+    expect(at().flap).toBeNull();
+    live.hearAlert({ ...alert('r1', 100, 'A2'), marks: { incident: 'i1' } as Notification['marks'] });
+    expect(at()).toMatchObject({ buyBox: 'lost', flap: { incident: 'i1', times: 4, since: 50 } });
+    read({ ...at(), flap: { incident: 'i1', rev: 3, times: 6, since: 50 } });
+    live.hearIncident(flap({ rev: 2, about: { ...flap({}).about, times: 5 } as Incident['about'] }));
+    expect(at().flap?.times).toBe(6);
+    live.hearIncident(flap({ rev: 4, endedAt: 200 }));
+    live.hearIncident(flap({ rev: 3 }));
+    expect(at().flap).toBeNull();
+    read({ ...row(), flap: { incident: 'i2', rev: 1, times: 4, since: 300 } });
+    expect(at().flap?.incident).toBe('i2');
   });
 
   it('draw another product’s rows no second time [ACT-11]', () => {

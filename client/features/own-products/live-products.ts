@@ -1,8 +1,9 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { RowsView, ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { isMissing } from '#client/ui/grid/columns/row-blocks.ts';
+import type { Incident } from '#shared/incidents/incident.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import type { OwnFlap, OwnProduct } from '#shared/own-products/own-product.ts';
 import { knownSellerName, productAfter, productKey, productOf } from '#shared/own-products/product-state.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
 import { isTaken, type PriceChange } from '#shared/prices/change-price.ts';
@@ -13,8 +14,16 @@ const MOST_PRODUCTS = 2_000;
 
 export const skuKey = ({ marketplace, sku }: { marketplace: string; sku: string | null }): string => `${marketplace} ${sku}`;
 
-/** A row with what came since it was read. @param alerts about its product, oldest first @param change the last price change of its SKU */
-function rowNow(row: OwnProduct, alerts: readonly Notification[], change: PriceChange | undefined): OwnProduct {
+type Heard = {
+  /** About its product, oldest first. */
+  alerts: readonly Notification[];
+  /** The last price change of its SKU. */
+  change: PriceChange | undefined;
+  incidents: ReadonlyMap<string, Incident>;
+};
+
+/** A row with what came since it was read. */
+export function rowNow(row: OwnProduct, { alerts, change, incidents }: Heard): OwnProduct {
   let now = row;
   for (const alert of alerts) {
     const next = productAfter(now, alert);
@@ -24,8 +33,22 @@ function rowNow(row: OwnProduct, alerts: readonly Notification[], change: PriceC
     const profit = next.own === now.own ? {} : { unitProfit: null, noProfit: null };
     now = { ...next, ...profit, rivalName: name, alerts: now.alerts + 1 };
   }
+  const flap = flapNow(row.flap, alerts, incidents);
+  if (flap !== row.flap) now = { ...now, flap };
   const moves = change && isTaken(change.state) && now.price !== null && isSameAmount(now.price, change.before);
   return moves ? { ...now, price: change.after, former: change.before } : now;
+}
+
+/** The flap by the newest of what the server and the stream said: alerts name their incident, which says whether it is open. */
+function flapNow(known: OwnFlap | null, alerts: readonly Notification[], incidents: ReadonlyMap<string, Incident>): OwnFlap | null {
+  const heard = [...alerts.map(({ marks }) => marks?.incident), known?.incident]
+    .flatMap((id) => (id === undefined ? [] : (incidents.get(id) ?? [])))
+    .filter(({ about }) => about.kind === 'flap')
+    .reduce<Incident | undefined>((newest, each) => (newest && newest.openedAt > each.openedAt ? newest : each), undefined);
+  if (heard?.about.kind !== 'flap') return known;
+  const isOlder = known && (known.incident === heard.id ? known.rev >= heard.rev : known.since >= heard.openedAt);
+  if (isOlder) return known;
+  return heard.endedAt === null ? { incident: heard.id, rev: heard.rev, times: heard.about.times, since: heard.openedAt } : null;
 }
 
 /**
@@ -35,6 +58,7 @@ function rowNow(row: OwnProduct, alerts: readonly Notification[], change: PriceC
 export function createLiveProducts(rows: ShownRows<OwnProduct>) {
   const alerts = new Map<string, Notification[]>();
   const changes = new Map<string, PriceChange>();
+  const incidents = new Map<string, Incident>();
   const arrivals = new Map<string, number>();
   const made = new WeakMap<OwnProduct, { of: number; row: OwnProduct }>();
   const view$ = new BehaviorSubject<RowsView>(rows.view$.value);
@@ -49,7 +73,11 @@ export function createLiveProducts(rows: ShownRows<OwnProduct>) {
   const nowOf = (row: OwnProduct): OwnProduct => {
     const known = made.get(row);
     if (known?.of === heard) return known.row;
-    const next = rowNow(row, alerts.get(productKey(row)) ?? [], row.sku === null ? undefined : changes.get(skuKey(row)));
+    const next = rowNow(row, {
+      alerts: alerts.get(productKey(row)) ?? [],
+      change: row.sku === null ? undefined : changes.get(skuKey(row)),
+      incidents,
+    });
     // The same object while nothing changes, so that the grid draws it once.
     const same = known && JSON.stringify(known.row) === JSON.stringify(next) ? known.row : next;
     made.set(row, { of: heard, row: same });
@@ -78,6 +106,14 @@ export function createLiveProducts(rows: ShownRows<OwnProduct>) {
       for (const oldest of alerts.keys()) if (alerts.size > MOST_PRODUCTS) alerts.delete(oldest);
       emit();
       return true;
+    },
+
+    hearIncident(incident: Incident): void {
+      if (incident.about.kind !== 'flap' || (incidents.get(incident.id)?.rev ?? 0) >= incident.rev) return;
+      heard += 1;
+      incidents.set(incident.id, incident);
+      for (const oldest of incidents.keys()) if (incidents.size > MOST_PRODUCTS) incidents.delete(oldest);
+      emit();
     },
 
     hearChange(change: PriceChange): void {

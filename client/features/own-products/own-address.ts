@@ -1,7 +1,7 @@
 import { param, queryState, type StateOf, text } from '#client/ui/query-state.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
-import { LONGEST_INCIDENT } from '#shared/own-products/own-product.ts';
+import { LONGEST_CONDITION, LONGEST_INCIDENT } from '#shared/own-products/own-product.ts';
 import { buyBoxStates } from '#shared/own-products/product-state.ts';
 
 /** What the list shows, in its address. An alert leads to its product by `q` and `marketplace`, an incident to its products. */
@@ -14,6 +14,7 @@ export const ownQuery = queryState(
       (code) => code ?? '',
     ),
     incident: text('incident', LONGEST_INCIDENT),
+    condition: text('condition', LONGEST_CONDITION),
     buyBox: param(
       'buy-box',
       (state) => buyBoxStates.find((each) => each === state) ?? null,

@@ -1,6 +1,7 @@
 import type { RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { gridTexts } from '#client/ui/grid/columns/texts.ts';
 import { usePart } from '#client/ui/observe.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { OwnProduct } from '#shared/own-products/own-product.ts';
 import type { PriceChange } from '#shared/prices/change-price.ts';
@@ -18,7 +19,7 @@ export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
         {nameOf(row)}
       </b>
       <span className="small soft cut">
-        <span className="code">{row.sku ?? texts.noSku}</span> <span className="code faint">{row.asin}</span>
+        <span className="code">{row.sku ?? texts.noSku}</span> <ProductLink product={row} />
       </span>
     </div>
     <div className="own-card-figures">

@@ -3,14 +3,15 @@ import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Link } from '#client/ui/link.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
+import { ProductMenu } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
-import { ago, formatCount, formatMoney, formatTimestamp } from '#shared/format.ts';
-import { productUrl } from '#shared/marketplaces.ts';
+import { ago, formatCount, formatMoney, formatTime, formatTimestamp } from '#shared/format.ts';
 import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
 import { gapOf } from '#shared/notifications/gap.ts';
-import { lastCheckOf, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
+import { lastCheckOf, newsOf, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/prices/change-price.ts';
+import { productAddress } from '#shared/products/access.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
 const DASH = '–';
@@ -19,7 +20,7 @@ export const nameOf = ({ title, sku, asin }: OwnProduct): string => title ?? sku
 export const alertsAddress = ({ asin, marketplace }: Pick<OwnProduct, 'asin' | 'marketplace'>): string =>
   `/notifications?in=all&asin=${asin}&marketplace=${marketplace}`;
 
-const moneyOf = (amount: number | null, { currency }: OwnProduct): string => (amount === null || currency === null ? '' : formatMoney(amount, currency));
+export const moneyOf = (amount: number | null, { currency }: OwnProduct): string => (amount === null || currency === null ? '' : formatMoney(amount, currency));
 
 /** The prices of the last message, as the buyer pays them. */
 function pricesOfRow({ own, buyBoxPrice, threshold, currency }: OwnProduct): AlertPrices {
@@ -52,6 +53,8 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
             {nameOf(row)}
           </span>
           {row.condition !== 'new' && <span className="tag">{row.condition}</span>}
+          <span className="push" />
+          <ProductMenu product={row} tabIndex={-1} />
         </>
       ),
     },
@@ -74,7 +77,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
       title: columns.buyBox,
       width: 164,
       sortable: true,
-      text: ({ buyBox }) => texts.states[buyBox],
+      text: ({ buyBox, flap }) => (flap ? texts.flaps : texts.states[buyBox]),
       cell: (row) => <BuyBoxCell row={row} />,
     },
     {
@@ -132,7 +135,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'seenAt',
       title: columns.seenAt,
-      width: 108,
+      width: 176,
       sortable: true,
       text: (row) => timeText(lastCheckOf(row)),
       cell: (row) => <LastCheck row={row} />,
@@ -180,6 +183,15 @@ export function rivalText({ buyBox, rival, rivalName }: OwnProduct): string {
 const looks = { lost: ['box', 'bad'], none: ['no-box', ''], mine: ['box full', 'good'], unknown: ['', 'faint'] } as const;
 
 export function BuyBoxCell({ row }: { row: OwnProduct }) {
+  const { flap } = row;
+  if (flap)
+    return (
+      <span className="buy-box cut" title={texts.flapped(formatCount(flap.times), formatTime(flap.since))}>
+        <ScreenIcon name="flap" small />
+        <b>{texts.flaps}</b>
+        <span className="small soft cut">{texts.flapped(formatCount(flap.times), formatTime(flap.since))}</span>
+      </span>
+    );
   const [mark, look] = looks[row.buyBox];
   return (
     <span className="buy-box cut">
@@ -213,11 +225,13 @@ export function profitText(row: OwnProduct): string {
   return profit === null || !row.risk ? '' : formatMoney(profit, row.risk.currency);
 }
 
+export const noProfitText = ({ risk, noProfit }: OwnProduct): string => texts.noProfit[risk === null ? 'sales' : (noProfit ?? 'later')];
+
 /** The profit at risk, or why there is none. */
 function ProfitCell({ row }: { row: OwnProduct }) {
   const profit = profitText(row);
   if (profit !== '') return <span className="fig">{profit}</span>;
-  const why = texts.noProfit[row.risk === null ? 'sales' : (row.noProfit ?? 'later')];
+  const why = noProfitText(row);
   return (
     <span className="faint" title={why}>
       {DASH}
@@ -228,9 +242,23 @@ function ProfitCell({ row }: { row: OwnProduct }) {
 
 const timeText = (at: number | null): string => (at === null ? '' : formatTimestamp(at));
 
-function LastCheck({ row }: { row: OwnProduct }) {
+/** When the offers were last known for sure, and how. */
+export function LastCheck({ row }: { row: OwnProduct }) {
   const at = lastCheckOf(row);
-  return at === null ? <span className="faint">{DASH}</span> : <Since at={at} />;
+  if (at === null) return <span className="faint">{DASH}</span>;
+  const news = newsText(row);
+  return (
+    <span className="cut">
+      <Since at={at} /> <span className={newsOf(row)?.late === undefined ? 'small soft' : 'tag'}>{news}</span>
+    </span>
+  );
+}
+
+function newsText(row: OwnProduct): string {
+  const { by, late } = newsOf(row) ?? { by: 'message' };
+  if (late === undefined) return by === 'message' ? texts.byMessage : texts.byCheck;
+  const minutes = Math.max(1, Math.round(late / 60_000));
+  return texts.byLateCheck(minutes < 60 ? texts.minutes(formatCount(minutes)) : texts.hours(formatCount(Math.round(minutes / 60))));
 }
 
 /** The price, and a change of it that is not shown by the marketplace yet. */
@@ -292,8 +320,9 @@ export const AlertsLink = ({ row }: { row: OwnProduct }) => (
   </Link>
 );
 
-const AsinLink = ({ row: { asin, marketplace } }: { row: OwnProduct }) => (
-  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-    {asin}
-  </a>
+/** Its menu is beside the name, which is always in sight. */
+export const AsinLink = ({ row }: { row: OwnProduct }) => (
+  <Link className="code" href={productAddress(row)} tabIndex={-1}>
+    {row.asin}
+  </Link>
 );

@@ -3,6 +3,7 @@ import { Link } from '#client/ui/link.tsx';
 import { formatCount, formatMoney, formatTimestamp } from '#shared/format.ts';
 import { comparable } from '#shared/notifications/comparable.ts';
 import type { OwnFigures } from '#shared/own-products/own-product.ts';
+import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 
 /** The state of all products that pass, in figures. @param failed why they could not be read */
@@ -26,6 +27,26 @@ export function OwnFiguresBar({ figures, failed }: { figures: OwnFigures | undef
             const [most = texts.noRisk, ...others] = amountsOf(risk);
             const notes = [others.length > 0 && texts.andRisk(others.join(', ')), withoutRisk > 0 && texts.withoutRisk(formatCount(withoutRisk))];
             return { value: most, note: notes.filter(Boolean).join('; ') || undefined };
+          }),
+        },
+        {
+          name: texts.profitAtRisk,
+          ...known(({ profit, withoutProfit }) => {
+            const [most, ...others] = amountsOf(profit);
+            return {
+              // Without any known profit, zero would be a guess.
+              value: most ?? (withoutProfit > 0 ? '–' : texts.noRisk),
+              note: (others.length > 0 || withoutProfit > 0) && (
+                <>
+                  {others.length > 0 && `${texts.andRisk(others.join(', '))} `}
+                  {withoutProfit > 0 && (
+                    <>
+                      {texts.withoutProfit(formatCount(withoutProfit))} <Link href={COSTS_PATH}>{texts.enterCosts}</Link>
+                    </>
+                  )}
+                </>
+              ),
+            };
           }),
         },
         {

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
-import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
@@ -11,7 +10,6 @@ import { EmptyState } from '#client/ui/failures.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { forgetGridState, useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
-import { isMissing } from '#client/ui/grid/columns/row-blocks.ts';
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
@@ -30,6 +28,7 @@ import { Note } from '#client/ui/states.tsx';
 import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
+import { incidentSchema } from '#shared/incidents/incident.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { translated } from '#shared/localized.ts';
 import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
@@ -44,8 +43,9 @@ import { fail, isSupported, ok } from '#shared/result.ts';
 import { createLiveProducts, type LiveProducts } from './live-products.ts';
 import { type OwnFilters, ownQuery } from './own-address.ts';
 import { OwnCard } from './own-card.tsx';
-import { alertsAddress, nameOf, ownColumns } from './own-columns.tsx';
+import { nameOf, ownColumns } from './own-columns.tsx';
 import { OwnFiguresBar } from './own-figures.tsx';
+import { shownRows } from './shown-rows.ts';
 import { ownProductsTexts as texts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/tags.css';
@@ -57,6 +57,7 @@ type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };
 /** At most this many prices are changed at once: each is read from Amazon first. */
 const MOST_CHANGES = 50;
 const lazyChange = lazyExport(() => import('./change-prices-dialog.tsx'), 'ChangePricesDialog');
+const lazyPanel = lazyExport(() => import('./product-panel.tsx'), 'ProductPanel');
 const pillTexts = { short: (count: number) => texts.pillShort(formatCount(count)), whole: texts.pill };
 const searchTexts = { short: texts.search, whole: texts.searchHint };
 const idOf = ({ id }: OwnProduct): string => id;
@@ -69,18 +70,20 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const access = changePricesAccess(user);
   const canTrack = productsAccess(user).open;
   const [filters, setFilters] = useQueryState(ownQuery);
-  const { text, marketplace, incident, buyBox } = filters;
+  const { text, marketplace, incident, condition, buyBox } = filters;
   const question = () => ({
     today: new Date(clock.now()).setHours(0, 0, 0, 0),
     text,
     ...(marketplace ? { marketplace } : {}),
     ...(incident ? { incident } : {}),
+    ...(condition ? { condition } : {}),
   });
   const [figures] = useResource(
     () =>
       createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed', 'prices.updated'] }),
-    [store, api, text, marketplace, incident],
+    [store, api, text, marketplace, incident, condition],
   );
+  const [opened, setOpened] = useState<OwnProduct | null>(null);
   const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);
   const phone = useMedia(PHONE);
   const live = useRef<LiveProducts>(null);
@@ -91,7 +94,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     [canChange],
   );
   const [state, setState] = useGridAddress(plain);
-  const list = JSON.stringify([text, marketplace, incident, buyBox, state.sort]);
+  const list = JSON.stringify([text, marketplace, incident, condition, buyBox, state.sort]);
   const served = useServerRows<OwnProduct>({
     scheduler: store.scheduler,
     idOf,
@@ -108,6 +111,8 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
     onEvent: (event, rows) => {
       const change = screenEvent(event, 'price.changed', priceChangeSchema);
       if (change) live.current?.hearChange(change);
+      const grown = screenEvent(event, 'incident.changed', incidentSchema);
+      if (grown) live.current?.hearIncident(grown);
       if (screenEvent(event, 'products.changed', ownProductsChangeSchema) || event.type === 'prices.updated') rows.stale();
       // The row changes at once; its place in the order once nobody reads.
       if (event.type === 'notification.created' && live.current?.hearAlert(event.data)) settle.current();
@@ -139,7 +144,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   const selected = useValue(selection.ids$);
   const known = figures.value && isSupported(figures.value) ? figures.value : undefined;
   const file = useExport(store.fileCall, store.toasts, texts.exports);
-  const isFiltered = text !== '' || marketplace !== null || incident !== '' || buyBox !== null;
+  const isFiltered = text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null;
   const change = (next: Partial<OwnFilters>, step = true) => {
     selection.clear();
     setFilters({ ...filters, ...next }, step);
@@ -227,49 +232,66 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
               <Icon name="down" />
             </div>
             {incident !== '' && <Chip value={texts.incident} onRemove={() => change({ incident: '' })} />}
+            {condition !== '' && <Chip value={texts.condition(condition)} onRemove={() => change({ condition: '' })} />}
           </search>
-          <ColumnsGrid
-            key={ownState}
-            name={translated('titles', 'My Products')}
-            columns={columns}
-            rows={rows.rows}
-            rowId={idOf}
-            state={state}
-            onState={setState}
-            waitingText={pillTexts}
-            onOpen={(row) => navigate(alertsAddress(row))}
-            rowActions={rowActions}
-            card={card}
-            empty={
-              isFiltered
-                ? {
-                    title: texts.noMatch,
-                    action: (
-                      <button
-                        type="button"
-                        className="btn"
-                        onClick={() => {
-                          forgetGridState();
-                          change({ text: '', marketplace: null, incident: '', buyBox: null });
-                          setOwnState(ownState + 1);
-                        }}
-                      >
-                        {texts.clear}
-                      </button>
-                    ),
-                  }
-                : {
-                    title: texts.empty,
-                    text: texts.emptyHint,
-                    action: (
-                      <Link className="btn" href={integrationScreens.amazon}>
-                        {texts.toIntegration}
-                      </Link>
-                    ),
-                  }
-            }
-            foot={<span className="wide-only">{texts.order}</span>}
-          />
+          <div className="own-body">
+            <ColumnsGrid
+              key={ownState}
+              name={translated('titles', 'My Products')}
+              columns={columns}
+              rows={rows.rows}
+              rowId={idOf}
+              state={state}
+              onState={setState}
+              waitingText={pillTexts}
+              onOpen={setOpened}
+              rowActions={rowActions}
+              card={card}
+              empty={
+                isFiltered
+                  ? {
+                      title: texts.noMatch,
+                      action: (
+                        <button
+                          type="button"
+                          className="btn"
+                          onClick={() => {
+                            forgetGridState();
+                            change({ text: '', marketplace: null, incident: '', condition: '', buyBox: null });
+                            setOwnState(ownState + 1);
+                          }}
+                        >
+                          {texts.clear}
+                        </button>
+                      ),
+                    }
+                  : {
+                      title: texts.empty,
+                      text: texts.emptyHint,
+                      action: (
+                        <Link className="btn" href={integrationScreens.amazon}>
+                          {texts.toIntegration}
+                        </Link>
+                      ),
+                    }
+              }
+              foot={<span className="wide-only">{texts.order}</span>}
+            />
+            {opened && (
+              <Lazy of={lazyPanel}>
+                {(ProductPanel) => (
+                  <ProductPanel
+                    key={opened.id}
+                    deps={store}
+                    rows={rows}
+                    opened={opened}
+                    onChangePrice={canChange ? (row) => setChanging([row]) : undefined}
+                    onClose={() => setOpened(null)}
+                  />
+                )}
+              </Lazy>
+            )}
+          </div>
           {selected.size > 0 && (
             <SelectionBar count={selected.size} onClear={selection.clear}>
               {selected.size > MOST_CHANGES ? (
@@ -293,17 +315,6 @@ const counted = (label: string, count: number | undefined): string => (count ===
 
 /** Only SKUs can be given a price. */
 const selectableId = (row: OwnProduct): string[] => (row.sku === null ? [] : [row.id]);
-
-/** The rows that are loaded. */
-function shownRows(rows: LiveProducts['rows'] | undefined): OwnProduct[] {
-  const total = rows?.view$.value.total ?? 0;
-  const found: OwnProduct[] = [];
-  for (let index = 0; index < total; index += 1) {
-    const row = rows?.at(index);
-    if (row && !isMissing(row)) found.push(row);
-  }
-  return found;
-}
 
 /** The minimum time between two reads of the order while alerts come, ms. */
 const SETTLED_EVERY = 5_000;

@@ -22,6 +22,7 @@ const row: OwnProduct = {
   noProfit: null,
   checkedAt: null,
   rivalName: null,
+  flap: null,
   alerts: 0,
   buyBox: 'lost',
   currency: 'USD',

@@ -9,11 +9,14 @@ export const ownProductsTexts = localized('own-products/texts', {
   summary: (skus: string, asins: string) => `${skus} SKUs, ${asins} ASINs`,
   all: 'All',
   states: { lost: 'Lost', none: 'No Buy Box', mine: 'Yours', unknown: 'Not known' },
+  flaps: 'Flaps',
+  flapped: (times: string, since: string) => `${times} changes since ${since}`,
   filter: 'Buy Box',
   everywhere: 'All marketplaces',
   marketplace: 'Marketplace',
   search: 'Search',
   incident: 'Products of one incident',
+  condition: (name: string) => `Condition: ${name}`,
   searchHint: 'Title, ASIN, SKU or rival',
   order: 'Costliest first. Rows keep their place while you read.',
   columns: {
@@ -33,6 +36,11 @@ export const ownProductsTexts = localized('own-products/texts', {
     seenAt: 'Last check',
   },
   profitADay: 'Profit at risk a day',
+  byMessage: 'by message',
+  byCheck: 'by check',
+  byLateCheck: (late: string) => `by check, ${late} late`,
+  minutes: (count: string) => `${count} min`,
+  hours: (count: string) => `${count} h`,
   profitOf: (money: string) => `${money} profit`,
   noProfit: {
     sales: 'No figure: its sales or your price are not known',
@@ -42,6 +50,9 @@ export const ownProductsTexts = localized('own-products/texts', {
     fees: 'No profit: Amazon’s fees for it are not known',
     later: 'Your price has changed. The profit follows.',
   },
+  ownNow: 'Your offer now',
+  threshold: 'Threshold',
+  inStock: (count: string) => `${count} in stock`,
   someone: 'another seller',
   toSomeone: (name: string) => `to ${name}`,
   match: 'Match',
@@ -60,6 +71,9 @@ export const ownProductsTexts = localized('own-products/texts', {
   lostAndNone: (lost: string, none: string) => `${lost} lost, ${none} without`,
   atRisk: 'Money at risk a day',
   withoutRisk: (count: string) => `${count} without a sales figure`,
+  profitAtRisk: 'Profit at risk a day',
+  withoutProfit: (count: string) => `${count} unknown.`,
+  enterCosts: 'Enter costs',
   noRisk: 'Nothing',
   andRisk: (others: string) => `and ${others}`,
   alertsToday: 'Alerts today',
@@ -97,6 +111,22 @@ export const ownProductsTexts = localized('own-products/texts', {
   changePrice: 'Change price…',
   changePriceOf: (sku: string) => `Change the price of ${sku}`,
   tooMany: (most: string) => `Select at most ${most} SKUs to change their prices.`,
+});
+
+/** The panel beside the list (ACT-11). */
+export const ownPanelTexts = localized('own-products/panelTexts', {
+  state: 'State now',
+  floor: 'Floor',
+  ceiling: 'Ceiling',
+  messages: 'Latest messages',
+  loading: 'Loading messages',
+  failed: 'The messages could not be loaded.',
+  none: 'No message about this product is stored.',
+  mine: 'Buy Box is yours',
+  noBox: 'No Buy Box',
+  lost: (name: string) => `Lost to ${name}`,
+  found: 'Found by check',
+  seeAll: (count: number) => plural(count, { one: 'See it in Notifications', other: `See all ${formatCount(count)}` }),
 });
 
 /** The dialog that changes the prices of several SKUs. */
@@ -142,6 +172,9 @@ export const changePricesTexts = localized('own-products/changePricesTexts', {
   none: 'No price to change',
   change: (count: number) => plural(count, { one: 'Change 1 price', other: `Change ${formatCount(count)} prices` }),
   again: (count: number) => plural(count, { one: 'Try 1 again', other: `Try ${formatCount(count)} again` }),
+  undo: (count: number) => plural(count, { one: 'Undo 1 change', other: `Undo ${formatCount(count)} changes` }),
+  undone: (price: string, state: string) => `Back to ${price}: ${state}`,
+  notUndone: (message: string) => `Not undone: ${message}`,
   cancel: 'Cancel',
   close: 'Close',
 });

@@ -1,10 +1,9 @@
-import { useId, useState } from 'react';
-import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorLine, Field } from '#client/ui/fields.tsx';
+import { useState } from 'react';
+import { Field } from '#client/ui/fields.tsx';
 import { type FeeSchedule, feeCategoriesOf } from '#shared/fees/fee-schedule.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
 import type { SkuChange, SkuValues } from '#shared/prices/seller-sku.ts';
+import { SkuForm } from './sku-form.tsx';
 import { skuValueTexts as texts } from './texts.ts';
 
 const amounts = ['cost', 'prep', 'inbound', 'tax', 'floor', 'ceiling', 'unitsADay'] as const;
@@ -25,76 +24,51 @@ type SkuValuesDialogProps = {
 
 /** Edits what a SKU costs, and the range of its price. An empty field removes the value. */
 export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClose }: SkuValuesDialogProps) {
-  const id = useId();
   /** As it opened: another device may change them meanwhile. */
   const [before] = useState(() => textsOf(values));
   const [typed, setTyped] = useState(before);
   const [category, setCategory] = useState(values.feeCategory ?? '');
-  const [wrong, setWrong] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const isWrong = (each: Amount) => typedAmount(typed[each]) === undefined;
 
   const save = async () => {
-    if (amounts.some(isWrong)) return;
-    setBusy(true);
+    if (amounts.some(isWrong)) return undefined;
     // Only what differs, so that nothing is overwritten that this dialog does not know.
     const entered = Object.fromEntries(amounts.filter((each) => typed[each] !== before[each]).map((each) => [each, typedAmount(typed[each]) ?? null]));
     const fault = await onSave({ ...entered, ...(category === (values.feeCategory ?? '') ? {} : { feeCategory: category || null }) });
-    setBusy(false);
-    setWrong(fault);
     if (fault === undefined) onClose();
+    return fault;
   };
 
   return (
-    <Dialog
-      title={texts.title(sku)}
-      onClose={onClose}
-      cancel={texts.cancel}
-      foot={
-        <BusyButton form={id} busy={busy}>
-          {texts.save}
-        </BusyButton>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        className="sku-values"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {amounts.map((each) => (
-          <Field key={each} label={texts.fields[each](currency)} error={isWrong(each) ? texts.noAmount : ''}>
-            {(control) => (
-              <span className="input">
-                <input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  maxLength={12}
-                  value={typed[each]}
-                  onChange={({ target }) => setTyped({ ...typed, [each]: target.value })}
-                />
-              </span>
-            )}
-          </Field>
-        ))}
-        {schedule && (
-          <Field label={texts.category} hint={texts.categoryHint(schedule.dated)}>
-            {(control) => (
-              <select {...control} className="input" value={category} onChange={({ target }) => setCategory(target.value)}>
-                <option value="">{texts.noCategory}</option>
-                {feeCategoriesOf(schedule).map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
-        <ErrorLine text={wrong} />
-      </form>
-    </Dialog>
+    <SkuForm texts={texts} title={texts.title(sku)} onSubmit={save} onClose={onClose}>
+      {amounts.map((each) => (
+        <Field key={each} label={texts.fields[each](currency)} error={isWrong(each) ? texts.noAmount : ''}>
+          {(control) => (
+            <span className="input">
+              <input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                value={typed[each]}
+                onChange={({ target }) => setTyped({ ...typed, [each]: target.value })}
+              />
+            </span>
+          )}
+        </Field>
+      ))}
+      {schedule && (
+        <Field label={texts.category} hint={texts.categoryHint(schedule.dated)}>
+          {(control) => (
+            <select {...control} className="input" value={category} onChange={({ target }) => setCategory(target.value)}>
+              <option value="">{texts.noCategory}</option>
+              {feeCategoriesOf(schedule).map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </SkuForm>
   );
 }

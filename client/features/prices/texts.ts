@@ -75,8 +75,21 @@ export const skuValueTexts = localized('prices/skuValueTexts', {
   category: 'Fee category',
   categoryHint: (dated: string) => `For Amazon’s referral fee, estimated by the schedule of ${dated}.`,
   noCategory: 'Not chosen: figures are before the referral fee',
-  save: 'Save',
+  submit: 'Save',
   cancel: 'Cancel',
+} as const);
+
+/** The part of the product's page about costs. */
+export const productCostTexts = localized('prices/productCostTexts', {
+  title: 'Costs and profit',
+  all: 'All costs',
+  loading: 'Loading costs',
+  failed: 'The costs could not be loaded.',
+  none: 'No cost is entered for this product.',
+  add: 'Add cost',
+  edit: 'Edit',
+  fields: { cost: 'Cost', floor: 'Floor', ceiling: 'Ceiling' },
+  by: (who: string, when: string) => `Entered by ${who}, ${when}`,
 } as const);
 
 /** What an alert costs a day (ACT-02). Amounts are landed prices, in the alert's currency. */

@@ -3,7 +3,7 @@ import { axisOf, axisWidth, formatTick } from './axis.ts';
 import { heatSquares, peakOf } from './heat.ts';
 import { barParts } from './parts/bars-drawing.tsx';
 import { stepped } from './plot-cursor.tsx';
-import { lettersOf, lookOf, sumOf, totalOf } from './series.ts';
+import { lookOf, sumOf, totalOf } from './series.ts';
 import { sparkBars } from './sparkline.tsx';
 
 describe('an axis', () => {
@@ -39,10 +39,6 @@ describe('an axis', () => {
 });
 
 describe('series', () => {
-  it('have distinct letters, whatever their names', () => {
-    expect(lettersOf(['Dana Okafor', 'Luis', 'dora', 'Dan', '', '…', 'Élan'])).toEqual(['D', 'L', 'DO', 'DA', '5', '6', 'É']);
-  });
-
   it('get their look from their position, and the rest looks the same everywhere', () => {
     expect([0, 1, 4, 5].map((place) => lookOf({}, place))).toEqual([1, 2, 5, 1]);
     expect(lookOf({ rest: true }, 4)).toBe(6);

@@ -2,11 +2,11 @@
 export type Series = {
   id: string;
   name: string;
-  /** One or two letters, from `lettersOf`, which identify the series without its color. */
+  /** One or two letters, from `initialsOf` (shared/members/person-looks.ts), which identify the series without its color. */
   letter: string;
   /** The remainder after the named series. Has a look of its own at any position. */
   rest?: boolean;
-  /** One of `looks`; by default, the position decides. */
+  /** One of `looks` (shared/members/person-looks.ts); by default, the position decides. */
   look?: number;
 };
 
@@ -22,17 +22,6 @@ export type Point = {
   to?: string | (() => void);
 };
 
-/** Returns distinct letters for names: the first letter or, if taken, the first plus another one that makes the difference. */
-export function lettersOf(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name, index) => {
-    const [first = '', ...others] = [...name.toUpperCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter));
-    const letter = [first, ...others.map((other) => first + other)].find((each) => each !== '' && !taken.has(each)) ?? String(index + 1);
-    taken.add(letter);
-    return letter;
-  });
-}
-
 /** Returns the sum of a point's known values; null if none. */
 export function sumOf({ values }: Pick<Point, 'values'>): number | null {
   const known = values.filter((value) => value !== null);
@@ -41,8 +30,6 @@ export function sumOf({ values }: Pick<Point, 'values'>): number | null {
 
 export const totalOf = (points: readonly Pick<Point, 'values'>[], series: number): number => points.reduce((sum, { values }) => sum + (values[series] ?? 0), 0);
 
-/** Available looks: five colors, and the same five with dots. */
-export const looks = [1, 2, 3, 4, 5, 7, 8, 9, 10, 11] as const;
 const REST = 6;
 
 /** Returns the look of a series: its own, or one by position. */

@@ -29,7 +29,7 @@ type GridRowProps = Omit<RowPosition, 'isFirstSight'> & {
 /** The head counts as the first row. */
 const HEAD_ROWS = 1;
 
-/** A positioned row. Its cells need role="gridcell"; their controls are tab stops only if `isStop` is set. */
+/** A positioned row. A click on it opens it, unless it is on a control. Its cells need role="gridcell"; their controls are tab stops only if `isStop` is set. */
 export const GridRow = ({ itemKey, index, top, height, isStop, onFocus, className, selected, labelledBy, rowId, onOpen, children }: GridRowProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys for all its rows
   <div
@@ -42,7 +42,7 @@ export const GridRow = ({ itemKey, index, top, height, isStop, onFocus, classNam
     aria-selected={selected}
     aria-labelledby={labelledBy}
     tabIndex={isStop ? 0 : -1}
-    onClick={onOpen}
+    onClick={({ target }) => (target as Element).closest('a, button, label') || onOpen()}
     onFocus={() => onFocus(itemKey)}
   >
     {children}

@@ -6,6 +6,8 @@ import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
 import { buyCalls } from '#shared/buys/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
+import { comparisonsAccess } from '#shared/comparisons/access.ts';
+import { comparisonCalls } from '#shared/comparisons/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
 import { digestCalls } from '#shared/digest/calls.ts';
@@ -14,15 +16,18 @@ import { goalCalls } from '#shared/goals/calls.ts';
 import { noGoals } from '#shared/goals/goals.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { historyCalls } from '#shared/history/calls.ts';
+import { importCalls } from '#shared/imports/calls.ts';
 import { incidentCalls } from '#shared/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
-import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
+import { membersAccess, ownRightsAccess, teamAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
+import { teamCalls } from '#shared/members/team-calls.ts';
+import { rateCalls } from '#shared/money/calls.ts';
 import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
 import { notificationCalls } from '#shared/notifications/calls.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -35,6 +40,7 @@ import { preferenceCalls } from '#shared/preferences/calls.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { priceCalls } from '#shared/prices/price-calls.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
+import { productNoteCalls } from '#shared/product-notes/calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
@@ -51,6 +57,8 @@ import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/a
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { CallTable } from '../call-tables.ts';
+import { comparison } from '../comparisons.ts';
+import { importHead, importRow } from '../imports.ts';
 import type { Row, Rule, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
@@ -69,6 +77,8 @@ const oneSeller: Tried = { ask: () => [{ query: { sellerId: 'A1DEMOOWNER001' } }
 // An unknown seller, so that nothing is spent.
 const noSeller: Tried = { ask: said({ sellerId: 'NOBODY', general: ['info'] }), or: [400] };
 const asin = 'B000000001';
+/** The product of the other team's note. */
+const noted = 'B000000009';
 const zone = 'UTC';
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const alerts = [{ fingerprint: 'f1' }];
@@ -81,6 +91,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [integrationsAccess, 'main accounts'],
   [membersAccess, 'main accounts'],
   [ownRightsAccess, 'sub-accounts'],
+  [teamAccess, 'the team’s work'],
   [ownerHistoryAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
@@ -91,6 +102,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [productsAccess, 'product tools'],
   [sellersAccess, 'seller tools'],
   [sheetsAccess, 'either data tool'],
+  [comparisonsAccess, 'either data tool'],
 ]);
 
 /** What a call table does not say: the requests to try, and the answers that allowed callers get. */
@@ -258,6 +270,8 @@ export const edgeTable: Table = {
   ...rows(completenessCalls),
   ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
   ...rows(incidentCalls),
+  ...rows(teamCalls),
+  ...rows(rateCalls),
   ...rows(skuCalls, {
     skus: { ask: said({}) },
     csv: { ask: said({}) },
@@ -327,6 +341,22 @@ export const edgeTable: Table = {
     change: { ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
     changes: { ask: () => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }] },
   }),
+  ...rows(comparisonCalls, {
+    open: { ask: ({ foreign }) => [{ query: { id: foreign.comparisonId } }], or: [403] },
+    // Comparing sellers needs another right than comparing products.
+    save: { ask: ({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }], or: [403] },
+    remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }] },
+  }),
+  ...rows(importCalls, {
+    begin: { ask: ({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], or: [403] },
+    remove: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }] },
+    restore: { ask: ({ foreign }) => [{ body: { ids: [foreign.importId] } }], or: [403] },
+    open: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+    change: { ask: ({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }], or: [403] },
+    rows: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+    save: { ask: ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }], or: [403] },
+    figures: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+  }),
   ...rows(trackingCalls, {
     list: { ask: () => [{ query: { marketplace: 'US' } }] },
     save: {
@@ -346,6 +376,18 @@ export const edgeTable: Table = {
   }),
 
   ...rows(preferenceCalls, { save: { ask: said({ density: 'compact' }, {}) } }),
+  ...rows(productNoteCalls, {
+    list: { ask: () => [{ query: { marketplace: 'US', asin: noted } }] },
+    save: {
+      ask: ({ foreign }) => [
+        { body: { marketplace: 'US', asin, text: 'Mine', shared: false } },
+        { body: { id: foreign.noteId, marketplace: 'US', asin: noted, text: 'Taken', shared: true } },
+      ],
+      or: [409],
+    },
+    remove: { ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] },
+    restore: { ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] },
+  }),
   ...rows(viewCalls, {
     list: { ask: () => [{ query: { screen: 'usage' } }] },
     save: {

@@ -1,5 +1,7 @@
 import { noGoals } from '#shared/goals/goals.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
+import { comparison } from '../comparisons.ts';
+import { importHead, importRow } from '../imports.ts';
 import type { Row, Table } from './rules.ts';
 import type { AccessWorld } from './world.ts';
 
@@ -26,10 +28,15 @@ const advanced = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 
 
 const tools = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'product tools', ...(ask ? { ask } : {}), or });
 
+const either = (ask?: Row['ask'], or: readonly number[] = []): Row => ({ who: 'either data tool', ...(ask ? { ask } : {}), or });
+
 const foreignMember: Row['ask'] = ({ foreign }) => [{ path: { id: foreign.memberId } }];
 
 const oneSeller: Row['ask'] = () => [{ query: { seller_id: 'A1DEMOOWNER001' } }];
 const asin = 'B000000001';
+/** The product of the other team's note. */
+const noted = 'B000000009';
+const noteOfOthers: Row = { who: 'signed in', ask: ({ foreign }) => [{ body: { id: foreign.noteId, marketplace: 'US', asin: noted } }], or: [409] };
 const zone = 'UTC';
 const allOff = Object.fromEntries(memberFlags.map((flag) => [flag, false]));
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
@@ -136,11 +143,39 @@ const calls: Table = {
   },
   'DELETE /user/views': { who: 'signed in', ask: ({ foreign }) => [{ body: { screen: 'usage', id: foreign.viewId } }] },
 
+  'GET /portal/product-notes': { who: 'signed in', ask: () => [{ query: { marketplace: 'US', asin: noted } }] },
+  'PUT /portal/product-notes': {
+    who: 'signed in',
+    ask: ({ foreign }) => [
+      { body: { marketplace: 'US', asin, text: 'Mine', shared: false } },
+      { body: { id: foreign.noteId, marketplace: 'US', asin: noted, text: 'Taken', shared: true } },
+    ],
+    or: [409],
+  },
+  'DELETE /portal/product-notes': noteOfOthers,
+  'PUT /portal/product-notes/restored': noteOfOthers,
+
   'GET /portal/completeness': main(),
   'GET /portal/prices/skus': inbox(() => [{ query: { marketplace: 'US', asin } }], [409]),
   'GET /portal/prices/limits': inbox(() => [{ query: { marketplace: 'US', sku: 'SKU-1' } }]),
   'GET /portal/prices/changes': inbox(() => [{}, { query: { marketplace: 'US', sku: 'OTHER-SKU' } }]),
   'POST /portal/prices/change': { who: 'changing prices', ask: said({ id: 'access-try-1', marketplace: 'US', asin, sku: 'SKU-1', price: 9, expected: 10 }) },
+  'GET /portal/comparisons': either(),
+  'GET /portal/comparisons/one': either(({ foreign }) => [{ query: { id: foreign.comparisonId } }], [403]),
+  'PUT /portal/comparisons': either(({ foreign }) => [{ body: comparison({ id: foreign.comparisonId, name: 'Taken' }) }], [403]),
+  'DELETE /portal/comparisons': either(({ foreign }) => [{ body: { ids: [foreign.comparisonId] } }]),
+  'GET /portal/imports': tools(),
+  'PUT /portal/imports': tools(({ foreign }) => [{ body: importHead('access-try-1', 1) }, { body: importHead(foreign.importId, 1) }], [403]),
+  'DELETE /portal/imports': tools(({ foreign }) => [{ body: { ids: [foreign.importId] } }]),
+  'PUT /portal/imports/restored': tools(({ foreign }) => [{ body: { ids: [foreign.importId] } }], [403]),
+  'GET /portal/imports/one': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
+  'PUT /portal/imports/one': tools(({ foreign }) => [{ body: { id: foreign.importId, name: 'Taken', shared: true } }], [403]),
+  'GET /portal/imports/rows': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
+  'POST /portal/imports/rows': tools(
+    ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }],
+    [403],
+  ),
+  'GET /portal/imports/figures': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
   'GET /portal/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
   'PUT /portal/tracking': tools(
     ({ foreign }) => [
@@ -192,6 +227,8 @@ const calls: Table = {
   'POST /portal/own-products/csv': inbox(said({ today: 0 })),
   'POST /portal/sellers/names': inbox(said({ ids: ['A1DEMOOWNER001'] })),
   'GET /portal/incidents': inbox(),
+  'GET /portal/team': { who: 'the team’s work' },
+  'GET /portal/exchange-rates': { who: 'signed in' },
   'POST /portal/skus/search': inbox(said({})),
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),

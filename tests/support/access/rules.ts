@@ -32,6 +32,7 @@ const rules = {
   /** A sub-account needs two rights, so that none here has both; shared/prices/access.test.ts tries one that has. */
   'changing prices': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   'the owner’s inbox': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
+  'the team’s work': (kind) => (holds(kind, 'accessHistory') || (holds(kind, 'accessNotifications') && kind.plan === 'basic') ? 'allowed' : forbidden),
   'product tools': (kind) => (holds(kind, 'accessProducts') ? 'allowed' : forbidden),
   'seller tools': (kind) => (holds(kind, 'accessSeller') ? 'allowed' : forbidden),
   'either data tool': (kind) => (holds(kind, 'accessProducts') || holds(kind, 'accessSeller') ? 'allowed' : forbidden),

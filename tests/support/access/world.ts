@@ -1,4 +1,6 @@
 import { type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
+import { comparison } from '../comparisons.ts';
+import { importHead } from '../imports.ts';
 import { startTestProvider, type TestProvider } from '../provider.ts';
 import { supplier } from '../suppliers.ts';
 
@@ -68,6 +70,14 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   await provider.call('PUT', '/user/views', { token: other.token, body: { screen: 'usage', name: canary.other, state: '?a=1', shared: true } });
   await provider.call('PUT', '/user/views', { token: owner.token, body: { screen: 'usage', name: 'Ours', state: '?a=1', shared: true } });
   await provider.call('PUT', '/portal/tracking', { token: other.token, body: { asin: 'B000000009', marketplace: 'US', entries: [], note: canary.other } });
+  await provider.call('PUT', '/portal/product-notes', {
+    token: other.token,
+    body: { asin: 'B000000009', marketplace: 'US', text: canary.other, shared: true },
+  });
+  const importId = 'foreign-import-1';
+  await provider.call('PUT', '/portal/imports', { token: other.token, body: importHead(importId, 1, { name: canary.other }) });
+  await provider.call('PUT', '/portal/imports/one', { token: other.token, body: { id: importId, shared: true } });
+  await provider.call('PUT', '/portal/comparisons', { token: other.token, body: comparison({ name: canary.other, shared: true }) });
   const read = async (path: string) => JSON.stringify((await provider.call('GET', path, { token: other.token })).body).replace(/"now":\d+/, '');
   const idIn = async (path: string, sign: RegExp) => sign.exec(await read(path))?.[1] ?? '';
   await provider.openSession(other.email);
@@ -81,6 +91,9 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       memberId: foreignMember.id,
       email: foreignMember.email,
       viewId: await idIn('/user/views?screen=usage', /"id":"([^"]+)"/),
+      noteId: await idIn('/portal/product-notes?marketplace=US&asin=B000000009', /"id":"([^"]+)"/),
+      importId,
+      comparisonId: await idIn('/portal/comparisons', /"id":"([^"]+)"/),
       trackingId: await idIn('/portal/tracking?marketplace=US', /"id":"([^"]+)"/),
       requestId: await idIn('/user/right-requests', /"id":"([^"]+)"/),
       browserId: await idIn('/user/signed-in-browsers', /"id":"([^"]+)"[^}]*"current":false/),
@@ -90,7 +103,10 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       Promise.all([
         read('/get-user-info-app'),
         read('/user/views?screen=usage'),
+        read('/portal/product-notes?marketplace=US&asin=B000000009'),
         read('/portal/tracking?marketplace=US'),
+        read('/portal/comparisons'),
+        read('/portal/imports'),
         read('/amazon/status'),
         read('/user/get-all-accounts-for-history'),
         read('/user/get-list-member/AZINSIGHT'),
@@ -108,7 +124,18 @@ export type AccessWorld = {
   provider: TestProvider;
   kinds: readonly Kind[];
   /** Ids of the other team, for access attempts. */
-  foreign: { accountId: string; memberId: string; email: string; viewId: string; trackingId: string; browserId: string; requestId: string };
+  foreign: {
+    accountId: string;
+    memberId: string;
+    email: string;
+    viewId: string;
+    comparisonId: string;
+    importId: string;
+    noteId: string;
+    requestId: string;
+    trackingId: string;
+    browserId: string;
+  };
   /** Deactivates the inactive member, who can sign in before. */
   deactivate(): Promise<void>;
   /** The other owner's data through his own calls; nobody in the first team may change it. */

@@ -39,7 +39,7 @@ import { SearchBox } from '#client/ui/search-box.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { AccountSelect } from '../account-select.tsx';
 import { TimeTools } from '../time-tools.tsx';
-import { FigureCell, Gain, Rate } from './scan-cells.tsx';
+import { FigureCell, Gain, Rate, ScannedProduct } from './scan-cells.tsx';
 import { summaryFigures } from './summary-figures.ts';
 
 /** Rows come first. */
@@ -200,7 +200,9 @@ const ProductCard = ({ row: { asin, title }, opening, figures, supported }: Prod
       <span className="cut product-title" dir="auto">
         {title || '–'}
       </span>
-      <span className="code soft">{asin}</span>
+      <span>
+        <ScannedProduct store={figures} asin={asin} />
+      </span>
     </span>
     {supported && (
       <span className="product-gain">

@@ -7,7 +7,7 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import { SPARK_SCANS, scanColumns } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/days.ts';
-import { FigureCell, Gain, Money, Rate } from './scan-cells.tsx';
+import { FigureCell, Gain, Money, Rate, ScannedProduct } from './scan-cells.tsx';
 import type { FiguresOf, ScanFiguresStore } from './scan-figures.ts';
 import { gainText, moneyText, rateText } from './scan-text.ts';
 import { scanTexts } from './texts.ts';
@@ -61,13 +61,9 @@ export function productColumns(figures: ScanFiguresStore, supported: boolean): r
     {
       id: 'asin',
       title: 'ASIN',
-      width: 120,
+      width: 144,
       text: ({ asin }) => asin,
-      cell: ({ asin, url }) => (
-        <CellLink href={url}>
-          <span className="code">{asin}</span>
-        </CellLink>
-      ),
+      cell: ({ asin }) => <ScannedProduct store={figures} asin={asin} tabIndex={-1} />,
     },
     ...(supported
       ? [

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePart } from '#client/ui/observe.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import type { FiguresOf, ScanFiguresStore } from './scan-figures.ts';
 import { gainText, isKnown, moneyText, rateText, toneOf } from './scan-text.ts';
 
@@ -18,6 +20,12 @@ export const Gain = ({ amount, marketplace }: MoneyProps) => <b className={lookO
 export const Rate = ({ percent }: { percent: Figure }) => <span className={lookOf(percent)}>{rateText(percent)}</span>;
 
 const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(figure)].filter(Boolean).join(' ') : 'fig faint');
+
+/** The product, in the marketplace of its last scan. */
+export function ScannedProduct({ store, asin, tabIndex }: { store: ScanFiguresStore; asin: string; tabIndex?: number }) {
+  const marketplace = usePart(store.view$, ({ of }) => of.get(asin)?.last.marketplace, [asin]);
+  return <ProductLink product={{ asin, marketplace: marketplace || DEFAULT_MARKETPLACE }} tabIndex={tabIndex} />;
+}
 
 type FigureCellProps = { store: ScanFiguresStore; asin: string; children: (figures: FiguresOf) => ReactNode };
 

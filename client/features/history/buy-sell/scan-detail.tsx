@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { HistoryApi } from '#client/api/caller.ts';
+import { PeopleRead } from '#client/stream/people-read.tsx';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { MOST_SCANS, type ScannedRow, type ScansRows } from '#shared/history/buy-sell.ts';
@@ -8,7 +10,7 @@ import { ScanTable } from './scan-table.tsx';
 import { scanTexts } from './texts.ts';
 import { type ScanList, type ScansDeps, useScans } from './use-scans.ts';
 
-type ScanDetailProps = { store: ScansDeps; api: HistoryApi; requested: ScansRows; row: ScannedRow };
+type ScanDetailProps = { store: ScansDeps & Pick<StoreDeps, 'call' | 'user'>; api: HistoryApi; requested: ScansRows; row: ScannedRow };
 
 /** How many scans are shown at first, and how many more per "Show more". */
 const AT_ONCE = 50;
@@ -24,6 +26,7 @@ export function ScanDetail({ store, api, requested, row }: ScanDetailProps) {
   return (
     <>
       {rows.length > 0 && <DetailHead rows={rows} />}
+      <PeopleRead deps={store} />
       <ScanTable label={label} scans={rows.slice(0, shown)} fresh={fresh} />
       {rows.length === 0 && (
         <p className="no-scans" role={trouble ? 'alert' : undefined}>

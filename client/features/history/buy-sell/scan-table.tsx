@@ -3,6 +3,7 @@ import { isScanFigure, type Scan, type ScanColumn, scanColumnIds, scanColumns } 
 import type { ScanList } from './use-scans.ts';
 import '#client/ui/tags.css';
 import type { ReactNode } from 'react';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatTimestamp } from '#shared/format.ts';
 import { momentOf } from '#shared/history/days.ts';
@@ -112,7 +113,12 @@ const figureOf = (scan: Scan, id: ScanColumn) => (isScanFigure(id) ? scan[id] : 
 const cells: { [Id in ScanColumn]?: ScanField['cell'] } = {
   marketplace: ({ marketplace }) => (marketplace ? <span className="tag">{marketplace}</span> : DASH),
   profit: ({ profit, marketplace }) => <Gain amount={profit} marketplace={marketplace} />,
-  email: ({ email }) => <span className="cut">{email || DASH}</span>,
+  email: ({ email }) => (
+    <span className="cut">
+      <PersonMark email={email} />
+      {email || DASH}
+    </span>
+  ),
   source: ({ source }) => (
     <span className="scan-source">
       <ScreenIcon name={sourceName(source) === 'ScanEZ' ? 'phone' : 'window'} /> {sourceName(source)}

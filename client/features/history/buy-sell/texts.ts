@@ -44,6 +44,7 @@ export const scanTexts = localized('history/buy-sell/scanTexts', {
   dayTo: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   currency: 'Currency',
   noProfit: 'No profit data for this period.',
+  scannedBy: (who: string, source: string, roi: string | null) => `${who || 'Somebody'} scanned it in ${source}${roi === null ? '' : `, ROI ${roi}`}`,
   spark: 'Recent profits',
   sparkOf: (profits: readonly string[]) => `Profits, oldest first: ${profits.join(', ')}`,
   nought: '0',

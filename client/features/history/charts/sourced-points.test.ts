@@ -33,7 +33,7 @@ describe('the chart of rows per day and member', () => {
     ]);
     expect(series.map(({ name, letter, rest, to }) => [name, letter, rest, to])).toEqual([
       ['Dana', 'D', false, path({ account: 'dana@x.test' })],
-      ['Former member', 'F', false, undefined],
+      ['Former member', '2', false, undefined],
       ['Others', 'O', true, undefined],
     ]);
     expect(endsToday).toBe(true);

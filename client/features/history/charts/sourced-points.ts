@@ -1,9 +1,10 @@
-import { lettersOf, looks, type Point, type Series, totalOf } from '#client/ui/charts/series.ts';
+import { type Point, type Series, totalOf } from '#client/ui/charts/series.ts';
 import type { SourcedChart } from '#shared/history/chart-queries.ts';
 import { dayOf, localDay } from '#shared/history/days.ts';
 import type { TimeChoice } from '#shared/history/time.ts';
 import type { HoursOfDay } from '#shared/history/week-hours.ts';
 import { localeTag } from '#shared/localized.ts';
+import { initialsOf, looksOfTeam } from '#shared/members/person-looks.ts';
 import { sourcedTexts } from './texts.ts';
 
 /** Returns the path to the rows of a point or member. */
@@ -31,14 +32,15 @@ type PlotContext = {
 export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { now, zone, path, held = false }: PlotContext): SourcedPlot {
   const people = peopleOf(members, team ?? []);
   const columns = members
-    .map((member, column) => ({ ...member, column, rank: member._id === null ? people.length : people.findIndex(({ _id }) => _id === member._id) }))
+    .map((member, column) => ({ ...member, column, rank: member._id === null ? people.length : people.findIndex(({ id }) => id === member._id) }))
     .sort((a, b) => a.rank - b.rank);
-  const letters = lettersOf([...people.map(nameOf), sourcedTexts.others]);
-  const series = columns.map(({ _id, name, email, rows, rank }) => ({
+  const { byId } = looksOfTeam(people);
+  const letterOfRest = initialsOf([...people.map(({ name }) => name), sourcedTexts.others]).at(-1) ?? '';
+  const series = columns.map(({ _id, name, email, rows }) => ({
     id: _id ?? '',
     name: _id === null ? sourcedTexts.others : nameOf({ name, email }),
-    letter: letters[rank] ?? '',
-    look: looks[rank % looks.length],
+    letter: _id === null ? letterOfRest : (byId.get(_id)?.initials ?? ''),
+    look: byId.get(_id ?? '')?.look,
     rest: _id === null,
     email: email ?? null,
     rows,
@@ -69,7 +71,11 @@ export function sourcedPlot({ days, members, team, buckets }: SourcedChart, { no
 /** Everyone with a reserved letter and color: the team in its order, then former members in the chart. */
 function peopleOf(members: SourcedChart['members'], team: NonNullable<SourcedChart['team']>) {
   const others = members.flatMap(({ _id, name, email }) => (_id === null || team.some((each) => each._id === _id) ? [] : [{ _id, name, email }]));
-  return [...team, ...others.sort((a, b) => (a._id < b._id ? -1 : 1))];
+  return [...team, ...others.sort((a, b) => (a._id < b._id ? -1 : 1))].map(({ _id, name, email }) => ({
+    id: _id,
+    name: name || email || '',
+    email: email ?? null,
+  }));
 }
 
 const nameOf = ({ name, email }: Pick<SourcedChart['members'][number], 'name' | 'email'>): string => name || email || sourcedTexts.former;

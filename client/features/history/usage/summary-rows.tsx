@@ -1,6 +1,10 @@
 import { formatMoney } from '#shared/format.ts';
+import { foldText } from '#shared/grid/column-filter.ts';
 import { historyTexts } from '#shared/history/texts.ts';
-import type { MemberWork, Money, UsageSummary } from '#shared/history/usage.ts';
+import { type MemberWork, type Money, mainSum, type UsageSummary } from '#shared/history/usage.ts';
+import { roundedTo } from '#shared/marketplaces.ts';
+import { type DayRates, inCurrency } from '#shared/money/exchange-rates.ts';
+import type { SummarySort } from './usage-address.ts';
 
 type Work = MemberWork['rows'][number];
 
@@ -24,9 +28,16 @@ export type Summary = {
   idle: string[];
 };
 
-/** Joins each member of the summary, in the provider's order, with their work. Members who only have work follow. */
-export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): Summary {
-  const left = new Map(work?.rows.map((row) => [row.email?.toLowerCase() ?? row._id, row]));
+/** The one currency that profits are shown in, and the rates for it. */
+export type Base = { currency: string; rates: DayRates };
+
+/**
+ * Joins each member of the summary, in the provider's order, with their work. Members who only have work follow.
+ * @param base without one, each currency is apart
+ */
+export function summaryOf(summary: UsageSummary, work: MemberWork | undefined, base?: Base): Summary {
+  const converted = (row: Work): Work => (base ? { ...row, profits: inCurrency(row.profits, base.currency, base.rates) } : row);
+  const left = new Map(work?.rows.map((row) => [row.email?.toLowerCase() ?? row._id, converted(row)]));
   const lines = summary.rows.map(({ name, email, asinsWatched }, index): SummaryLine => {
     const key = email?.toLowerCase() ?? '';
     const own = left.get(key) ?? null;
@@ -45,7 +56,7 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): 
   const profits = new Map<string, number>();
   const largest = new Map<string, number>();
   for (const { currency, amount } of lines.flatMap((line) => line.work?.profits ?? [])) {
-    profits.set(currency, (profits.get(currency) ?? 0) + amount);
+    profits.set(currency, roundedTo((profits.get(currency) ?? 0) + amount, currency));
     largest.set(currency, Math.max(largest.get(currency) ?? 0, Math.abs(amount)));
   }
   const watched = (line: SummaryLine) => line.watched;
@@ -65,6 +76,22 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined): 
     most: { watched: most(watched), exported: most(exported), withCost: most(withCost), bought: most(bought), profits: largest },
     idle,
   };
+}
+
+/** Sorts the lines by a column. Equal ones stay in the provider's order, and what is unknown comes last. Profits compare in the team's main currency alone. */
+export function sortedLines({ lines, team }: Summary, { colId, sort }: SummarySort, base?: string): SummaryLine[] {
+  const currency = mainSum(team.profits, base).main?.currency;
+  const keyOf = ({ name, email, watched, work }: SummaryLine): string | number | undefined => {
+    if (colId === 'name' || colId === 'email') return foldText((colId === 'name' ? name : email) ?? '');
+    if (colId === 'profit') return work?.profits.find((sum) => sum.currency === currency)?.amount;
+    return colId === 'asinsWatched' ? watched : (work?.[colId] ?? 0);
+  };
+  return lines.toSorted((a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)];
+    if (left === right) return 0;
+    if (left === undefined || right === undefined) return left === undefined ? 1 : -1;
+    return (left < right ? -1 : 1) * (sort === 'asc' ? 1 : -1);
+  });
 }
 
 /** Returns the share of the previous step in percent. Undefined if that step is 0, or smaller because more came from elsewhere. */

@@ -2,23 +2,26 @@ import type { CSSProperties, ReactNode } from 'react';
 import { SeriesKey } from '#client/ui/charts/series-key.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { withQuery } from '#client/ui/query-state.ts';
 import { BOUGHT_PATH } from '#shared/buys/paths.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
-import { type Money, mainSum, type UsageSummaryColumn, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
+import { type Money, mainSum, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
 import { translated } from '#shared/localized.ts';
 import type { SourcedSeries } from '../charts/sourced-points.ts';
-import { OtherProfits, Profit, partOf, type Summary, type SummaryLine } from './summary-rows.tsx';
+import { OtherProfits, Profit, partOf, type Summary, type SummaryLine, sortedLines } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
-import type { SummarySort } from './usage-address.ts';
+import { isNumber, type SummaryColumn, type SummarySort, summaryColumns } from './usage-address.ts';
 
 type SummaryTableProps = {
   summary: Summary;
   /** Whether the provider supports the results of members' work. */
   hasWork: boolean;
   by: SummarySort;
-  onSort(column: UsageSummaryColumn): void;
+  onSort(column: SummaryColumn): void;
+  /** The one currency of the profits, if one is chosen. */
+  base: string | undefined;
   /** The chart's series, for the members' letters. */
   series: readonly SourcedSeries[];
   /** Returns the path to a member's rows. */
@@ -30,13 +33,14 @@ type SummaryTableProps = {
 };
 
 /** Per member: looked up, exported, scanned with a cost, bought, and profit, with each step's share of the previous one. */
-export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, scansOf, fresh }: SummaryTableProps) {
-  const { team, most, lines, hasCosts } = summary;
-  const head = (column: UsageSummaryColumn) => (
+export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsOf, scansOf, fresh }: SummaryTableProps) {
+  const { team, most, hasCosts } = summary;
+  const lines = sortedLines(summary, by, base);
+  const head = (column: SummaryColumn) => (
     <th
       key={column}
       scope="col"
-      className={usageSummaryColumns[column].kind === 'number' ? 'num' : undefined}
+      className={isNumber(column) ? 'num' : undefined}
       aria-sort={by.colId === column ? (by.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
       <button type="button" className="sort-head" onClick={() => onSort(column)}>
@@ -48,27 +52,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
   return (
     <table className="table summary">
       <thead>
-        <tr>
-          {usageSummaryIds.map(head)}
-          {hasWork && (
-            <>
-              <th scope="col" className="num">
-                {usageTexts.exported}
-              </th>
-              {hasCosts && (
-                <th scope="col" className="num">
-                  {usageTexts.withCost}
-                </th>
-              )}
-              <th scope="col" className="num">
-                {usageTexts.bought}
-              </th>
-              <th scope="col" className="num">
-                {usageTexts.profit}
-              </th>
-            </>
-          )}
-        </tr>
+        <tr>{(hasWork ? summaryColumns.filter((column) => hasCosts || column !== 'withCost') : usageSummaryIds).map(head)}</tr>
       </thead>
       <tbody>
         <tr className="total">
@@ -80,7 +64,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
               <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
               {hasCosts && <Step title={usageTexts.withCost} value={team.withCost} part={partOf(team.withCost, team.exported)} />}
               <Step title={usageTexts.bought} value={team.bought} part={partOf(team.bought, hasCosts ? team.withCost : team.exported)} />
-              <Earned sums={team.profits} />
+              <Earned sums={team.profits} base={base} />
             </>
           )}
         </tr>
@@ -90,13 +74,13 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
             <tr key={line.id} className={isFresh ? `row-flash ${fresh.count % 2 === 0 ? 'again' : ''}` : undefined}>
               <th scope="row">
                 <span className="who">
-                  <Letter line={line} series={series} />
+                  <PersonMark id={line.work?._id} email={line.email} fallback={<Letter line={line} series={series} />} />
                   <span className="cut">{line.name || line.email || usageTexts.noName}</span>
                 </span>
               </th>
               <td className="cut soft">{line.email}</td>
               <Step title={labelOf('asinsWatched')} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
-              {hasWork && <Work line={line} most={most} hasCosts={hasCosts} to={line.work ? scansOf(line.work._id) : undefined} />}
+              {hasWork && <Work line={line} most={most} base={base} hasCosts={hasCosts} to={line.work ? scansOf(line.work._id) : undefined} />}
             </tr>
           );
         })}
@@ -105,9 +89,9 @@ export function SummaryTable({ summary, hasWork, by, onSort, series, rowsOf, sca
   );
 }
 
-type WorkProps = { line: SummaryLine; most: Summary['most']; hasCosts: boolean; to: string | undefined };
+type WorkProps = { line: SummaryLine; most: Summary['most']; base: string | undefined; hasCosts: boolean; to: string | undefined };
 
-function Work({ line: { watched, work }, most, hasCosts, to }: WorkProps) {
+function Work({ line: { watched, work }, most, base, hasCosts, to }: WorkProps) {
   const { _id, exported = 0, withCost = 0, bought = 0, profits = [] } = work ?? {};
   const toBuys = _id === undefined ? undefined : withQuery(BOUGHT_PATH, new URLSearchParams({ account: _id }));
   return (
@@ -123,7 +107,7 @@ function Work({ line: { watched, work }, most, hasCosts, to }: WorkProps) {
         most={most.bought}
         to={bought > 0 ? toBuys : undefined}
       />
-      <Earned sums={profits} most={most.profits} />
+      <Earned sums={profits} base={base} most={most.profits} />
     </>
   );
 }
@@ -150,8 +134,8 @@ const Step = ({ title, value, part, most, to }: StepProps): ReactNode => (
 );
 
 /** The cell of the last step: the profits, with a bar for the main currency. */
-function Earned({ sums, most }: { sums: readonly Money[]; most?: ReadonlyMap<string, number> }) {
-  const { main, others } = mainSum(sums);
+function Earned({ sums, base, most }: { sums: readonly Money[]; base: string | undefined; most?: ReadonlyMap<string, number> }) {
+  const { main, others } = mainSum(sums, base);
   return (
     <td className="step" data-l={usageTexts.profit}>
       <b>
@@ -170,12 +154,14 @@ const ZeroBar = ({ part }: { part: number }) => (
   </span>
 );
 
-/** The member's letter in the chart, or the letter of "Others". */
+/** The member's letter in the chart, for a provider that doesn't list the team. */
 function Letter({ line, series }: { line: SummaryLine; series: readonly SourcedSeries[] }) {
-  const index = series.findIndex(({ email, rest }) => !rest && email !== null && email === line.email);
-  const at = index >= 0 ? index : series.findIndex(({ rest }) => rest);
+  const at = series.findIndex(({ email, rest }) => !rest && email !== null && email === line.email);
   const found = series[at];
   return found ? <SeriesKey series={found} index={at} /> : null;
 }
 
-const labelOf = (column: UsageSummaryColumn): string => translated('columns', usageSummaryColumns[column].label);
+export const labelOf = (column: SummaryColumn): string =>
+  column === 'exported' || column === 'withCost' || column === 'bought' || column === 'profit'
+    ? usageTexts[column]
+    : translated('columns', usageSummaryColumns[column].label);

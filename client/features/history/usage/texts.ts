@@ -36,5 +36,12 @@ export const usageTexts = localized('history/usage/usageTexts', {
   noneFits: 'No categories match these filters.',
   noneYet: 'Categories appear here when your team looks up products.',
   clear: 'Clear filters',
+  sortBy: 'Sort by',
+  profitIn: 'Profit in',
+  inOne: (currency: string) => `Profit in ${currency}`,
+  apart: 'Each currency apart',
+  ratesOf: (day: string, source: string, rates: string) => `Converted with the rates of ${day} (${source}): ${rates}.`,
+  oneIs: (base: string, rates: string) => `1 ${base} = ${rates}`,
+  noRate: (currencies: string) => `No rate for ${currencies}: shown apart.`,
   newPill: (count: number) => `${formatCount(count)} new`,
 } as const);

@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
+import { PeopleRead } from '#client/stream/people-read.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { chartStateOf } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -15,7 +16,7 @@ import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { startOfDay } from '#shared/history/days.ts';
-import type { TimeChoice } from '#shared/history/time.ts';
+import { daysOf, type TimeChoice } from '#shared/history/time.ts';
 import { translated } from '#shared/localized.ts';
 import { AccountSelect } from '../account-select.tsx';
 import { SourcedChart } from '../charts/sourced-chart.tsx';
@@ -30,7 +31,7 @@ import { teamRowsOf } from '../team-rows.ts';
 import { TimeTools } from '../time-tools.tsx';
 import { OtherProfits, Profit, partOf, type Summary, summaryOf } from './summary-rows.tsx';
 import { usageTexts } from './texts.ts';
-import { pressedSort, usageQuery } from './usage-address.ts';
+import { pressedSort, servedSort, usageQuery } from './usage-address.ts';
 import '#client/ui/form-controls.css';
 import '#client/ui/tags.css';
 import '../history.css';
@@ -45,9 +46,12 @@ import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { Skeleton } from '#client/ui/states.tsx';
 import type { CategoryChart, TeamFigures } from '#shared/history/chart-queries.ts';
 import { historyTexts } from '#shared/history/texts.ts';
-import { mainSum, usageSummaryColumns } from '#shared/history/usage.ts';
+import { type MemberWork, mainSum, usageSummaryColumns } from '#shared/history/usage.ts';
+import { rateCalls } from '#shared/money/calls.ts';
+import { isSupported } from '#shared/result.ts';
 import { differenceOf } from '../charts/difference.ts';
 import { SummaryTable } from './summary-table.tsx';
+import { baseOf, RatesNote, SummaryTools } from './summary-tools.tsx';
 
 /** The screen's only grid. */
 const lazyCategories = lazyExport(() => import('./category-pane.tsx'), 'CategoryPane');
@@ -62,7 +66,8 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   const api = caller(historyCalls, store.call);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [filters, setFilters] = useQueryState(usageQuery);
-  const { time, account, by, onlyFigures } = filters;
+  const { time, account, by, base: wanted, onlyFigures } = filters;
+  const served = useStableValue(servedSort(by));
   const now = store.clock.now();
 
   const requested = useStableValue(teamRowsOf({ time, account, asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, now, zone));
@@ -74,8 +79,8 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   const hasToday = today !== null;
 
   const [summaryState, summaryResource] = useResource(
-    () => createResource(store, { read: () => api.usageSummary({ ...scope, sortModel: [by] }), again$ }),
-    [store, api, scope, by.colId, by.sort, again$],
+    () => createResource(store, { read: () => api.usageSummary({ ...scope, sortModel: [served] }), again$ }),
+    [store, api, scope, served, again$],
   );
   const [workState, workResource] = useResource(
     () => createResource(store, { read: () => api.memberWork(scope), again$, staleOn: ['buys.changed'] }),
@@ -89,11 +94,19 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   const [todayState] = useResource(() => createResource(store, { read: () => (today ? api.teamFigures(today) : []), again$ }), [store, api, today, again$]);
   const [categoriesState] = useResource(() => createResource(store, { read: () => api.categoryChart(scope), again$ }), [store, api, scope, again$]);
 
+  const [ratesState] = useResource(() => createResource(store, { read: () => caller(rateCalls, store.call).rates() }), [store]);
+  const rates = ratesState.value && isSupported(ratesState.value) ? ratesState.value : undefined;
+  const until = daysOf(time, now, zone).to;
+  const base = useStableValue(baseOf(wanted, rates, until));
+
   const work = workState.value;
   const hasWork = workState.phase !== 'unsupported';
   // Waits for both halves of a row, or rows would grow while somebody reads them.
   const settled = !hasWork || work !== undefined || workState.trouble !== null;
-  const summary = useMemo(() => (summaryState.value && settled ? summaryOf(summaryState.value, work) : undefined), [summaryState.value, work, settled]);
+  const summary = useMemo(
+    () => (summaryState.value && settled ? summaryOf(summaryState.value, work, base) : undefined),
+    [summaryState.value, work, base, settled],
+  );
   const chart = chartState.value;
   const path = useCallback<RowsPath>((change) => rowsPath({ time, account, ...change }), [time, account]);
   const series = useMemo(() => (chart ? sourcedPlot(chart, { now: store.clock.now(), zone, path }).series : []), [chart, store.clock, zone, path]);
@@ -117,6 +130,7 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
           </button>
         )}
       </div>
+      <PeopleRead deps={store} />
       <FillNote store={store} api={api} info={info} />
       <search className="tools">
         <TimeTools time={time} onTime={(next) => setFilters({ ...filters, time: next })} now={now} zone={zone} />
@@ -124,6 +138,7 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
       </search>
       <UsageFigures
         summary={summary}
+        base={base?.currency}
         hasWork={hasWork}
         figures={figuresState.value}
         today={hasToday && todayState.phase !== 'unsupported' ? todayState.value : null}
@@ -166,6 +181,18 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
           hasWork={hasWork && work !== undefined}
           by={by}
           onSort={(column) => setFilters({ ...filters, by: pressedSort(by, column) })}
+          base={base?.currency}
+          tools={
+            <SummaryTools
+              by={by}
+              onBy={(next) => setFilters({ ...filters, by: next })}
+              hasWork={hasWork}
+              rates={rates}
+              base={base}
+              onBase={(next) => setFilters({ ...filters, base: next })}
+            />
+          }
+          note={base && rates && <RatesNote base={base} source={rates.source} currencies={currenciesIn(work)} />}
           series={series}
           rowsOf={(email) => path({ account: email })}
           scansOf={(id) => scansPath(time, id)}
@@ -188,6 +215,9 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
   );
 }
 
+const currenciesIn = (work: MemberWork | undefined): string[] =>
+  [...new Set(work?.rows.flatMap(({ profits }) => profits.map(({ currency }) => currency)))].sort();
+
 /** Returns the path to the rows of a figure. */
 const rowsPath = (filters: Pick<TeamFilters, 'time' | 'account'> & Partial<Pick<TeamFilters, 'hours'>>): string =>
   withQuery(historyPaths.team, teamQuery.write(new URLSearchParams(), { hours: null, ...filters, asOf: null, search: '' }));
@@ -201,18 +231,23 @@ function scansPath(time: TimeChoice, id: string): string {
 
 type SummaryPaneProps = Omit<Parameters<typeof SummaryTable>[0], 'summary'> & {
   summary: Summary | undefined;
+  tools: ReactNode;
+  /** Below the table: the rates of converted sums. */
+  note: ReactNode;
   trouble: Trouble | null;
   onRetry(): void;
 };
 
 /** The summary with its loading, error, and empty states. */
-function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) {
+function SummaryPane({ summary, trouble, onRetry, tools, note, ...table }: SummaryPaneProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="usage-summary" aria-label={usageTexts.summary} tabIndex={0}>
       <header>
         <h2>{usageTexts.summary}</h2>
         <span className="faint small cut">{table.hasWork ? usageTexts.summaryUnit : usageTexts.summaryUnitPlain}</span>
+        <span className="push" />
+        {tools}
       </header>
       {summary ? (
         summary.lines.length === 0 ? (
@@ -227,6 +262,7 @@ function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) 
       ) : (
         <Skeleton lines={6} label={usageTexts.loadingSummary} />
       )}
+      {summary && note}
       {summary && summary.idle.length > 0 && <p className="faint small">{usageTexts.idle(summary.idle.join(', '))}</p>}
     </section>
   );
@@ -234,6 +270,7 @@ function SummaryPane({ summary, trouble, onRetry, ...table }: SummaryPaneProps) 
 
 type UsageFiguresProps = {
   summary: Summary | undefined;
+  base: string | undefined;
   hasWork: boolean;
   figures: TeamFigures | undefined;
   /** null if unsupported, or if the time doesn't include today. */
@@ -244,7 +281,7 @@ type UsageFiguresProps = {
 };
 
 /** The totals for the chosen time and account. Figures that still load reserve their space. */
-function UsageFigures({ summary, hasWork, figures, today, categories, live }: UsageFiguresProps) {
+function UsageFigures({ summary, base, hasWork, figures, today, categories, live }: UsageFiguresProps) {
   const watched = figures?.now.rows ?? summary?.team.watched;
   const top = categories?.shares[0];
   const of = (part: number | undefined, textOf: (percent: string) => string) => (part === undefined ? undefined : textOf(formatPercent(part)));
@@ -283,7 +320,7 @@ function UsageFigures({ summary, hasWork, figures, today, categories, live }: Us
       value: summary ? formatCount(summary.team.bought) : null,
       note: summary?.hasCosts && of(partOf(summary.team.bought, summary.team.withCost), usageTexts.ofWithCost),
     });
-    const { main, others } = mainSum(summary?.team.profits ?? []);
+    const { main, others } = mainSum(summary?.team.profits ?? [], base);
     shown.push({ name: usageTexts.profit, value: summary ? <Profit sum={main} /> : null, note: others.length > 0 && <OtherProfits sums={others} /> });
   }
   if (categories !== null)

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MemberWork, mainSum, type UsageSummary } from '#shared/history/usage.ts';
-import { partOf, summaryOf } from './summary-rows.tsx';
-import { pressedSort, usageQuery } from './usage-address.ts';
+import { partOf, sortedLines, summaryOf } from './summary-rows.tsx';
+import { pressedSort, summaryColumns, usageQuery } from './usage-address.ts';
 
 const summary: UsageSummary = {
   rows: [
@@ -45,6 +46,81 @@ describe('the usage summary', () => {
     expect(idle).toEqual(['Idle']);
   });
 
+  it('OWN-06: sorts by every column; profits by the team’s main currency, unknown ones last', () => {
+    const column = fc.constantFrom(...summaryColumns);
+    const line = fc.record({ watched: fc.nat(3), exported: fc.nat(3), profit: fc.option(fc.integer({ min: -2, max: 2 }), { nil: null }) });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), column, fc.constantFrom('asc', 'desc'), (all, colId, sort) => {
+        const people = all.map(({ watched, exported, profit }, index) =>
+          member({
+            _id: `m${index}`,
+            email: `m${index}@x.test`,
+            lookedUp: watched,
+            exported,
+            profits: profit === null ? [{ currency: 'EUR', amount: 9 }] : [{ currency: 'USD', amount: profit }],
+          }),
+        );
+        const joined = summaryOf(
+          { rows: people.map(({ email, lookedUp }) => ({ name: email, email, asinsWatched: lookedUp })), asOf: null },
+          { rows: people, asOf: '1@1' },
+        );
+        const sorted = sortedLines(joined, { colId, sort });
+        expect(sorted).toHaveLength(all.length);
+        expect(new Set(sorted)).toEqual(new Set(joined.lines));
+        const isUsd = all.some(({ profit }) => profit !== null);
+        const figure = ({ name, email, watched, work: own }: (typeof sorted)[number]) => {
+          if (colId === 'profit') return own?.profits.find(({ currency }) => currency === (isUsd ? 'USD' : 'EUR'))?.amount ?? null;
+          return { name, email, asinsWatched: watched, exported: own?.exported, withCost: own?.withCost ?? 0, bought: own?.bought }[colId] ?? null;
+        };
+        sorted.forEach((each, index) => {
+          const [one, next] = [figure(each), sorted[index + 1] ? figure(sorted[index + 1] as typeof each) : null];
+          if (one === null) expect(next).toBeNull();
+          else if (next !== null && one !== next) expect(one < next).toBe(sort === 'asc');
+        });
+      }),
+    );
+  });
+
+  it('OWN-06: shows profits in one currency, each converted and rounded, whose total they add up to; those without a rate stay apart', () => {
+    const rates = { date: '2026-11-25', rates: { USD: 1, EUR: 0.87, GBP: 0.76 } };
+    const mixed: MemberWork = {
+      rows: [
+        member({
+          _id: 'd',
+          email: 'dana@x.test',
+          lookedUp: 1,
+          profits: [
+            { currency: 'GBP', amount: 10 },
+            { currency: 'USD', amount: 0.01 },
+          ],
+        }),
+        member({
+          _id: 'l',
+          email: 'luis@x.test',
+          lookedUp: 1,
+          profits: [
+            { currency: 'GBP', amount: -0.02 },
+            { currency: 'MXN', amount: 5 },
+          ],
+        }),
+      ],
+      asOf: '1@1',
+    };
+    const { lines, team } = summaryOf(summary, mixed, { currency: 'EUR', rates });
+    expect(lines.map((line) => line.work?.profits)).toEqual([
+      [{ currency: 'EUR', amount: 11.46 }],
+      [
+        { currency: 'EUR', amount: -0.02 },
+        { currency: 'MXN', amount: 5 },
+      ],
+    ]);
+    expect(team.profits).toEqual([
+      { currency: 'EUR', amount: 11.44 },
+      { currency: 'MXN', amount: 5 },
+    ]);
+    expect(mainSum(team.profits, 'EUR')).toMatchObject({ main: { currency: 'EUR' }, others: [{ currency: 'MXN' }] });
+  });
+
   it('shows no results of the work if the provider does not report them', () => {
     const { lines, idle, hasCosts } = summaryOf(summary, undefined);
     expect(hasCosts).toBe(false);
@@ -77,14 +153,16 @@ describe('the address of the usage statistics', () => {
       account: 'a@x.test',
       search: 'toys',
       by: { colId: 'name', sort: 'asc' },
+      base: 'EUR',
       onlyFigures: true,
     });
-    expect(query.toString()).toBe('has.category=home&from=2026-11-01&account=a%40x.test&q=toys&by=name&view=figures');
+    expect(query.toString()).toBe('has.category=home&from=2026-11-01&account=a%40x.test&q=toys&by=name&in=EUR&view=figures');
     expect(usageQuery.read(query)).toEqual({
       time: { from: '2026-11-01', to: null },
       account: 'a@x.test',
       search: 'toys',
       by: { colId: 'name', sort: 'asc' },
+      base: 'EUR',
       onlyFigures: true,
     });
     expect(usageQuery.write(query, usageQuery.read(new URLSearchParams('has.category=home'))).toString()).toBe('has.category=home');
@@ -92,8 +170,8 @@ describe('the address of the usage statistics', () => {
 
   it('ignores invalid values', () => {
     const start = usageQuery.read(new URLSearchParams());
-    expect(start).toEqual({ time: 'all', account: '', search: '', by: { colId: 'asinsWatched', sort: 'desc' }, onlyFigures: false });
-    expect(usageQuery.read(new URLSearchParams('time=never&by=-bought&view=x&from=2026-99-99'))).toEqual(start);
+    expect(start).toEqual({ time: 'all', account: '', search: '', by: { colId: 'asinsWatched', sort: 'desc' }, base: null, onlyFigures: false });
+    expect(usageQuery.read(new URLSearchParams('time=never&by=-nothing&in=euro&view=x&from=2026-99-99'))).toEqual(start);
   });
 
   it('sorts names ascending and figures descending on the first press, and reverses on the second', () => {

@@ -3,6 +3,7 @@ import { useAge } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ago, formatCount } from '#shared/format.ts';
@@ -22,6 +23,7 @@ type CellProps = { member: Member; acts: RowActs };
 export const Who = ({ member, acts }: CellProps) => (
   <div className="who">
     <span className="who-name">
+      <PersonMark id={member.id} />
       <Link className="cut" href={acts.editHref(member)}>
         {nameOf(member)}
       </Link>

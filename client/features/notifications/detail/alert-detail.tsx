@@ -3,12 +3,12 @@ import { useClock } from '#client/ui/age.tsx';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { isMainAccount } from '#shared/account/user.ts';
 import { formatRecent } from '#shared/format.lazy.ts';
 import { translated } from '#shared/localized.ts';
-import { marketplaceOf, productUrl } from '#shared/marketplaces.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
@@ -79,7 +79,6 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
   const history = usePriceHistory(deps, states, alert);
   const product = history[0].value?.product;
   const names = useSellerNames(deps, alert);
-  const domain = marketplaceOf(alert.marketplace)?.domain;
 
   return (
     <SellerNamesProvider value={names}>
@@ -138,9 +137,8 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           {alert.asin && (
             <>
               {states && <ProductPicture image={product?.image} name={product?.title ?? leadOf(alert)} />}
-              <a className="key" href={productUrl(alert.asin, alert.marketplace)} target="_blank" rel="noreferrer">
-                <span className="code">{alert.asin}</span> {partTexts.onMarket(domain ?? alert.marketplace)} <Icon name="out" small />
-              </a>
+              <ProductLink product={alert} />
+              <span className="tag">{alert.marketplace}</span>
               <button
                 type="button"
                 className="btn quiet small icon copy"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { LOOKING_FOR, type Person } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -25,7 +26,7 @@ export function AlertPeople({ deps, marks, record }: AlertPeopleProps) {
     <>
       {assignee && (
         <div className="small soft alert-people">
-          <ScreenIcon name="person" />
+          <PersonMark id={assignee.id} fallback={<ScreenIcon name="person" />} />
           <span>
             {isGone ? assignTexts.noLonger(assignee.name) : screenTexts.assignedTo(assignee.id === me ? screenTexts.you : assignee.name, assignee.by)}
             {marks.note && <q>{marks.note}</q>}

@@ -7,6 +7,7 @@ import { LoadFailed } from '#client/ui/failures.tsx';
 import { openFileSink } from '#client/ui/file-sink.ts';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { ProductMenu } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
@@ -119,11 +120,12 @@ function Measured({ of: { arrived, acted, all, members, causes, untouched }, now
         <h2>{texts.untouched}</h2>
         <p className="small soft">{untouched.total === 0 ? texts.allTouched : texts.untouchedHint(formatCount(untouched.total))}</p>
         <ul>
-          {untouched.alerts.map(({ record, title, asin, cause, perDay, currency, received }) => (
+          {untouched.alerts.map(({ record, title, asin, marketplace, cause, perDay, currency, received }) => (
             <li key={record}>
               <Link href={inboxAddress(alertName({ recordId: record, fingerprint: '' }), { filter: inboxFilter, sort: 'newest' })} onClick={onLeave}>
                 {title ?? asin}
               </Link>
+              <ProductMenu product={{ asin, marketplace }} />
               <span className="soft small">
                 {causeName(cause)}, {texts.waiting(formatAge(received, now))}
               </span>

@@ -14,18 +14,7 @@ type FoldTagProps = {
 
 /** The tag that opens a row which stands for several alerts. @property label its name, if its content isn't visible everywhere */
 export const FoldTag = ({ part, tab, open, onToggle, label, children }: FoldTagProps & { label?: string; children: ReactNode }) => (
-  <button
-    type="button"
-    className="tag line"
-    id={`${part}storm`}
-    tabIndex={tab}
-    aria-expanded={open}
-    aria-label={label}
-    onClick={(event) => {
-      event.stopPropagation();
-      onToggle();
-    }}
-  >
+  <button type="button" className="tag line" id={`${part}storm`} tabIndex={tab} aria-expanded={open} aria-label={label} onClick={onToggle}>
     {children} <Icon name="down" small />
   </button>
 );

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { PriceScale } from '#client/ui/price-scale.tsx';
 import { shapeOf } from '#client/ui/price-scale-geometry.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { leadOf } from '../alert-text.ts';
@@ -113,7 +113,14 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
         )}
       </div>
       <div className="line-2">
-        {flap && <ProductCode alert={(rows[0] as AlertRow).alert} part={part} tab={tab} />}
+        {flap && (
+          <>
+            <ProductLink product={(rows[0] as AlertRow).alert} tabIndex={tab} id={`${part}asin`} />
+            <span className="tag" id={`${part}market`}>
+              {(rows[0] as AlertRow).alert.marketplace}
+            </span>
+          </>
+        )}
         <span className="cut" id={`${part}cause`}>
           {flap ? (
             <>
@@ -127,30 +134,11 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
             </>
           )}
         </span>
-        {incident && <IncidentProducts incident={incident} className="to-products wide-only" tabIndex={tab} onClick={(event) => event.stopPropagation()} />}
+        {incident && <IncidentProducts incident={incident} className="to-products wide-only" tabIndex={tab} />}
       </div>
     </>
   );
 }
-
-const ProductCode = ({ alert, part, tab }: { alert: Notification; part: string; tab: 0 | -1 }) => (
-  <>
-    <a
-      className="code"
-      id={`${part}asin`}
-      tabIndex={tab}
-      href={productUrl(alert.asin, alert.marketplace)}
-      target="_blank"
-      rel="noreferrer"
-      onClick={(event) => event.stopPropagation()}
-    >
-      {alert.asin}
-    </a>
-    <span className="tag" id={`${part}market`}>
-      {alert.marketplace}
-    </span>
-  </>
-);
 
 /** The products' names, each once. */
 const productsIn = (rows: readonly AlertRow[]): string =>

@@ -3,7 +3,8 @@
 import { memo, useId, useState } from 'react';
 import { useClock, useListTime } from '#client/ui/age.tsx';
 import { GridRow, type RowPosition } from '#client/ui/grid/grid-row.tsx';
-import { Icon } from '#client/ui/icon.tsx';
+import { Icon, type IconName } from '#client/ui/icon.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { PriceScale } from '#client/ui/price-scale.tsx';
@@ -11,11 +12,11 @@ import { shapeOf } from '#client/ui/price-scale-geometry.ts';
 import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
-import { productUrl } from '#shared/marketplaces.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
+import { productAddress } from '#shared/products/access.ts';
 import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
@@ -77,6 +78,12 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     .filter(Boolean)
     .join(' ');
 
+  const act = (key: 'done' | 'snooze' | 'read' | 'delete', glyph: IconName, title: string, onClick: () => void, label = title) => (
+    <button type="button" className="btn quiet small icon" tabIndex={tab} aria-label={label} {...hint(key, title)} onClick={onClick}>
+      <Icon name={glyph} />
+    </button>
+  );
+
   return (
     <GridRow
       {...position}
@@ -88,8 +95,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
     >
       <div className="pick" role="gridcell">
         {unread > 0 && <i className="dot" role="img" id={`${part}dot`} aria-label={folded ? screenTexts.manyUnread(unread) : screenTexts.isUnread} />}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the click from opening the row */}
-        <label className="check" onClick={(event) => event.stopPropagation()}>
+        <label className="check">
           <input
             type="checkbox"
             tabIndex={tab}
@@ -123,7 +129,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                   {condition}
                 </span>
               )}
-              {marks && <MarkTags marks={marks} me={me} />}
+              {marks && <MarkTags marks={marks} me={me} lazy={lazy} />}
               {alert.found && (
                 <span className="tag" id={`${part}found`}>
                   {screenTexts.foundByCheck}
@@ -139,17 +145,10 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
             <div className="line-2">
               {alert.asin && (
                 <>
-                  <a
-                    className="code"
-                    id={`${part}asin`}
-                    tabIndex={tab}
-                    href={productUrl(alert.asin, alert.marketplace)}
-                    target="_blank"
-                    rel="noreferrer"
-                    onClick={(event) => event.stopPropagation()}
-                  >
+                  <Link className="code" id={`${part}asin`} tabIndex={tab} href={productAddress(alert)}>
                     {alert.asin}
-                  </a>
+                  </Link>
+                  {lazy && <lazy.ProductMenu product={alert} tabIndex={tab} />}
                   <span className="tag" id={`${part}market`}>
                     {alert.marketplace}
                   </span>
@@ -200,64 +199,17 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
       {cells ? cells.cost : <AtRisk alert={alert} />}
       <AlertAge row={row} at={cells ? cells.at : alert.publishedTime} id={`${part}age`} />
       <div className="acts" role="gridcell">
-        {states && (
-          <>
-            <button
-              type="button"
-              className="btn quiet small icon"
-              tabIndex={tab}
-              aria-label={screenTexts.done}
-              {...hint('done', screenTexts.done)}
-              onClick={(event) => {
-                event.stopPropagation();
-                handlers.onMark(rows, { kind: 'done' });
-              }}
-            >
-              <Icon name="done" />
-            </button>
-            <button
-              type="button"
-              className="btn quiet small icon"
-              tabIndex={tab}
-              aria-label={screenTexts.snooze}
-              {...hint('snooze', screenTexts.snooze)}
-              onClick={(event) => {
-                event.stopPropagation();
-                handlers.onSnooze(rows);
-              }}
-            >
-              <Icon name="history" />
-            </button>
-          </>
-        )}
-        {unread > 0 && (
-          <button
-            type="button"
-            className="btn quiet small icon"
-            tabIndex={tab}
-            aria-label={folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : screenTexts.markRead}
-            {...hint('read', screenTexts.markRead)}
-            onClick={(event) => {
-              event.stopPropagation();
-              handlers.onRead(rows);
-            }}
-          >
-            <Icon name="check" />
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn quiet small icon"
-          tabIndex={tab}
-          aria-label={screenTexts.delete}
-          {...hint('delete', screenTexts.delete)}
-          onClick={(event) => {
-            event.stopPropagation();
-            handlers.onDelete(rows);
-          }}
-        >
-          <Icon name="trash" />
-        </button>
+        {states && act('done', 'done', screenTexts.done, () => handlers.onMark(rows, { kind: 'done' }))}
+        {states && act('snooze', 'history', screenTexts.snooze, () => handlers.onSnooze(rows))}
+        {unread > 0 &&
+          act(
+            'read',
+            'check',
+            screenTexts.markRead,
+            () => handlers.onRead(rows),
+            folded ? `${screenTexts.markRead}, ${screenTexts.manyUnread(unread)}` : undefined,
+          )}
+        {act('delete', 'trash', screenTexts.delete, () => handlers.onDelete(rows))}
         {menu && (
           <Popup
             label={screenTexts.actions}
@@ -293,7 +245,7 @@ const Price = ({ mark, name, price, marked, id }: PriceProps) => {
 };
 
 /** What people and rules have made of the alert, as far as the list it is in doesn't say it. */
-const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
+const MarkTags = ({ marks, me, lazy }: { marks: Marks; me: string; lazy: InboxParts | undefined }) => (
   <>
     {marks.backAt !== null && (
       <span className="tag">
@@ -302,7 +254,8 @@ const MarkTags = ({ marks, me }: { marks: Marks; me: string }) => (
     )}
     {marks.assignee && (
       <span className="tag" title={marks.note ?? screenTexts.assignedTo(marks.assignee.name, marks.assignee.by)}>
-        <Icon name="person" small /> {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
+        {lazy ? <lazy.PersonMark id={marks.assignee.id} fallback={<Icon name="person" small />} /> : <Icon name="person" small />}{' '}
+        {marks.assignee.id === me ? screenTexts.you : marks.assignee.name}
       </span>
     )}
     {marks.rule && (

@@ -1,26 +1,28 @@
 import { useEffect } from 'react';
 import { caller } from '#client/api/caller.ts';
+import { PeopleRead } from '#client/stream/people-read.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuAt } from '#client/ui/menu-at.tsx';
-import { MenuItem, MenuLink, MenuRule } from '#client/ui/menu-items.tsx';
+import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
+import { PersonMark } from '#client/ui/person-mark.tsx';
 import { Popup } from '#client/ui/popup.tsx';
+import { ProductMenu, productMenu$ } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar as Bar } from '#client/ui/selection-bar.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
 import { integrationScreens } from '#shared/integrations/paths.ts';
-import { productUrl } from '#shared/marketplaces.ts';
+import { translated } from '#shared/localized.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { AlertCommand } from '#shared/notifications/marks.ts';
 import { notificationTexts } from '#shared/notifications/texts.ts';
-import { useAlertActions } from '../alert-actions.ts';
 import { DetailPane } from '../detail/detail-pane.tsx';
 import { FilterForm } from '../filters/filter-form.tsx';
 import { StormTag } from '../incidents/fold-tag.tsx';
@@ -123,9 +125,8 @@ type RowItemsProps = {
 
 /** A row's actions as menu items, for screens too narrow for its buttons. */
 function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooze, onAssign, onRule, close }: RowItemsProps) {
-  const actions = useAlertActions();
   const { possible } = useValue(useNotifications().mutes.view$);
-  const { asin, marketplace, notificationType } = row.alert;
+  const { asin, notificationType } = row.alert;
   const then = (run: () => void) => () => {
     close();
     run();
@@ -158,14 +159,16 @@ function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooz
         </MenuItem>
       )}
       {asin && (
-        <>
-          <MenuItem icon="copy" onPick={then(() => void actions.copyAsins([asin]))}>
-            {partTexts.copyAsin}
-          </MenuItem>
-          <MenuLink icon="out" href={productUrl(asin, marketplace)}>
-            {partTexts.openListing}
-          </MenuLink>
-        </>
+        <MenuItem
+          icon="box"
+          onPick={then(
+            () =>
+              // After closing, the button of this menu has the focus.
+              document.activeElement && productMenu$.next({ product: row.alert, near: document.activeElement }),
+          )}
+        >
+          {translated('titles', 'Product')}
+        </MenuItem>
       )}
       {possible && <MenuRule />}
       <MuteItems targets={[asin ? { kind: 'asin', asin } : { kind: 'type', type: notificationType }]} onDone={close} />
@@ -295,10 +298,13 @@ export const inboxParts = {
   FilterForm,
   incidentCells,
   IncidentsRead,
+  PeopleRead,
+  PersonMark,
   IntegrationNote,
   ListNotes,
   MoreItems,
   MuteMenu,
+  ProductMenu,
   RowItems,
   SelectionBar,
   StormTag,

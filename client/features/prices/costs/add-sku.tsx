@@ -1,11 +1,10 @@
-import { useId, useState } from 'react';
-import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorLine, TextField } from '#client/ui/fields.tsx';
+import { useState } from 'react';
+import { TextField } from '#client/ui/fields.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { isAsin } from '#shared/products/identifiers.ts';
+import { SkuForm } from '../sku-form.tsx';
 import { addTexts as texts } from './dialog-texts.ts';
 
 type NewSku = { marketplace: SupportedMarketplace; sku: string; asin?: string };
@@ -19,71 +18,45 @@ type AddSkuProps = {
 
 /** Adds a SKU to the grid. Its costs follow in its own dialog. */
 export function AddSku({ start, onAdd, onClose }: AddSkuProps) {
-  const id = useId();
   const [sku, setSku] = useState('');
   const [asin, setAsin] = useState('');
   const [marketplace, setMarketplace] = useState(start);
   const [tried, setTried] = useState(false);
-  const [wrong, setWrong] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const fault = tried ? faultOf(sku, asin) : undefined;
 
   const add = async () => {
     setTried(true);
-    if (faultOf(sku, asin) || busy) return;
-    setBusy(true);
+    if (faultOf(sku, asin)) return undefined;
     const code = asin.trim().toUpperCase();
-    const refused = await onAdd({ marketplace, sku: sku.trim(), ...(code === '' ? {} : { asin: code }) });
-    setBusy(false);
-    setWrong(refused);
+    return onAdd({ marketplace, sku: sku.trim(), ...(code === '' ? {} : { asin: code }) });
   };
 
   return (
-    <Dialog
-      title={texts.title}
-      onClose={onClose}
-      cancel={texts.cancel}
-      foot={
-        <BusyButton form={id} busy={busy}>
-          {texts.submit}
-        </BusyButton>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        className="sku-values"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        <TextField
-          label={texts.sku}
-          autoComplete="off"
-          maxLength={40}
-          value={sku}
-          error={fault === 'no-sku' ? texts.noSku : ''}
-          onChange={({ target }) => setSku(target.value)}
-        />
-        <TextField
-          label={texts.asin}
-          hint={texts.asinHint}
-          autoComplete="off"
-          maxLength={10}
-          value={asin}
-          error={fault === 'no-asin' ? texts.noAsin : ''}
-          onChange={({ target }) => setAsin(target.value)}
-        />
-        <Select
-          label={texts.marketplace}
-          value={marketplace}
-          choices={supportedMarketplaces.map((code) => ({ value: code, label: marketplaceOf(code)?.name ?? code }))}
-          onChange={setMarketplace}
-        />
-        <ErrorLine text={wrong} />
-      </form>
-    </Dialog>
+    <SkuForm texts={texts} title={texts.title} onSubmit={add} onClose={onClose}>
+      <TextField
+        label={texts.sku}
+        autoComplete="off"
+        maxLength={40}
+        value={sku}
+        error={fault === 'no-sku' ? texts.noSku : ''}
+        onChange={({ target }) => setSku(target.value)}
+      />
+      <TextField
+        label={texts.asin}
+        hint={texts.asinHint}
+        autoComplete="off"
+        maxLength={10}
+        value={asin}
+        error={fault === 'no-asin' ? texts.noAsin : ''}
+        onChange={({ target }) => setAsin(target.value)}
+      />
+      <Select
+        label={texts.marketplace}
+        value={marketplace}
+        choices={supportedMarketplaces.map((code) => ({ value: code, label: marketplaceOf(code)?.name ?? code }))}
+        onChange={setMarketplace}
+      />
+    </SkuForm>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf, marketplaceOf } from '#shared/marketplaces.ts';
-import { type SellerSku, type SkuAmount, skuAmounts, skuSorts } from '#shared/prices/seller-sku.ts';
+import { type FoundSku, type SellerSku, type SkuAmount, skuAmounts, skuSorts } from '#shared/prices/seller-sku.ts';
 import { unitsText } from '../price-figures.tsx';
 import { costTexts as texts } from './texts.ts';
 
@@ -16,13 +17,20 @@ export const amountText = (amount: SkuAmount, value: number | null, marketplace:
 type Tools = { onEdit: ((sku: SellerSku) => void) | undefined; onRecord(sku: SellerSku): void };
 
 /** The columns of the grid of costs. @param onEdit undefined for accounts that only read */
-export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<SellerSku>[] => [
+export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<FoundSku>[] => [
   { ...plain('sku', 168, ({ sku }) => sku), pinned: 'start', hideable: false, cell: ({ sku }) => <span className="cut strong">{sku}</span> },
+  {
+    ...plain('product', 208, ({ title }) => title ?? ''),
+    cell: (sku) => <ProductName sku={sku} />,
+  },
   plain('marketplace', 76, ({ marketplace }) => marketplaceOf(marketplace)?.code ?? marketplace),
-  { ...plain('asin', 116, ({ asin }) => asin ?? ''), cell: ({ asin }) => <span className="code cut">{asin ?? '–'}</span> },
+  {
+    ...plain('asin', 136, ({ asin }) => asin ?? ''),
+    cell: ({ asin, marketplace }) => (asin === null ? <span className="faint">–</span> : <ProductLink product={{ asin, marketplace }} tabIndex={-1} />),
+  },
   plain('fulfillment', 96, ({ fulfillment }) => fulfillment ?? ''),
   ...(['cost', 'floor', 'ceiling', 'prep', 'inbound', 'tax', 'unitsADay'] as const).map(
-    (id): GridColumn<SellerSku> => ({
+    (id): GridColumn<FoundSku> => ({
       ...plain(id, id === 'inbound' ? 128 : 96, (sku) => amountText(id, sku[id], sku.marketplace)),
       align: 'end',
       cell: (sku) => amountText(id, sku[id], sku.marketplace) || <span className="faint">–</span>,
@@ -39,9 +47,22 @@ export const costColumns = ({ onEdit, onRecord }: Tools): readonly GridColumn<Se
   },
 ];
 
-function plain(id: ColumnId, width: number, text: (sku: SellerSku) => string): GridColumn<SellerSku> {
+function plain(id: ColumnId, width: number, text: (sku: FoundSku) => string): GridColumn<FoundSku> {
   return { id, title: texts.columns[id], width, sortable: skuSorts.some((each) => each === id), text };
 }
+
+/** Pictures elsewhere are not shown: the portal makes no third-party requests. */
+const ProductName = ({ sku: { title, image } }: { sku: FoundSku }) =>
+  title === undefined ? (
+    <span className="faint">–</span>
+  ) : (
+    <>
+      {image?.startsWith('data:image/') && <img className="sku-picture" src={image} alt="" />}
+      <span className="cut" dir="auto" title={title}>
+        {title}
+      </span>
+    </>
+  );
 
 /** In the grid, Tab skips the buttons, and Enter on their cell presses the first. */
 const RowTools = ({ sku, onEdit, onRecord, inGrid }: Tools & { sku: SellerSku; inGrid?: boolean }) => (
@@ -57,11 +78,14 @@ const RowTools = ({ sku, onEdit, onRecord, inGrid }: Tools & { sku: SellerSku; i
   </span>
 );
 
-export const CostCard = ({ sku, ...tools }: Tools & { sku: SellerSku }) => (
+export const CostCard = ({ sku, ...tools }: Tools & { sku: FoundSku }) => (
   <div className="cost-card">
-    <span className="cut strong">{sku.sku}</span>
+    <span className="cut strong">{[sku.sku, sku.title].filter(Boolean).join(' · ')}</span>
     <RowTools sku={sku} {...tools} />
-    <span className="small soft cut">{[sku.marketplace, sku.asin, sku.fulfillment].filter(Boolean).join(' · ')}</span>
+    <span className="small soft cut">
+      {[sku.marketplace, sku.fulfillment].filter(Boolean).join(' · ')}{' '}
+      {sku.asin !== null && <ProductLink product={{ asin: sku.asin, marketplace: sku.marketplace }} />}
+    </span>
     <span className="small fig">
       {(['cost', 'floor', 'ceiling'] as const).map((id) => `${texts.columns[id]} ${amountText(id, sku[id], sku.marketplace) || '–'}`).join(' · ')}
     </span>

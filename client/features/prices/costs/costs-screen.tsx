@@ -25,7 +25,7 @@ import { currencyOf, DEFAULT_MARKETPLACE, marketplaceOf, supportedMarketplaces }
 import { ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
-import { pricesUpdateSchema, type SellerSku, type SkuChange, type SkuSearch, skuLacks, skuSorts } from '#shared/prices/seller-sku.ts';
+import { type FoundSku, pricesUpdateSchema, type SellerSku, type SkuChange, type SkuSearch, skuLacks, skuSorts } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { isSupported, isUnsupported, ok } from '#shared/result.ts';
 import { useFeeSchedules } from '../use-prices.ts';
@@ -58,11 +58,11 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   const file = useExport(store.fileCall, store.toasts, texts.exports);
 
   const columns = useMemo(() => costColumns(toolsFor(access.open, setDialog)), [access.open]);
-  const card = useMemo(() => ({ height: 76, of: (sku: SellerSku) => <CostCard sku={sku} {...toolsFor(access.open, setDialog)} /> }), [access.open]);
+  const card = useMemo(() => ({ height: 76, of: (sku: FoundSku) => <CostCard sku={sku} {...toolsFor(access.open, setDialog)} /> }), [access.open]);
   const [state, setState] = useGridAddress(columns, start);
   const list = skuListOf(filters);
   const sort = sortOf(state);
-  const serverRows = useServerRows<SellerSku>({
+  const serverRows = useServerRows<FoundSku>({
     scheduler: store.scheduler,
     idOf: skuKey,
     size: PAGE,
@@ -98,7 +98,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
     serverRows.readAgain();
     setDialog({ kind: 'edit', sku: added });
   };
-  const edit: CellEdit<SellerSku> = {
+  const edit: CellEdit<FoundSku> = {
     Layer: CellEditor,
     textOf: (sku, column) => (isAmountColumn(column) ? String(sku[column] ?? '') : undefined),
     label: ({ sku }, column) => texts.cell(isAmountColumn(column) ? texts.columns[column] : column, sku),
@@ -185,7 +185,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
           </button>
         )}
       </search>
-      <ColumnsGrid<SellerSku>
+      <ColumnsGrid<FoundSku>
         name={texts.title}
         columns={columns}
         rows={rows}

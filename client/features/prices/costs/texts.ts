@@ -12,6 +12,7 @@ export const costTexts = localized('prices/costs/costTexts', {
   clear: 'Clear filters',
   columns: {
     sku: 'SKU',
+    product: 'Product',
     marketplace: 'Market',
     asin: 'ASIN',
     fulfillment: 'Fulfillment',

@@ -79,7 +79,7 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
             <button type="button" className="btn small" onClick={() => void save()}>
               <ScreenIcon name="download" small /> {texts.csv}
             </button>
-            {rows.length > 0 && (
+            {rows.length > 0 && !table.run?.readOnly && (
               <>
                 <button type="button" className="btn small" disabled={running} onClick={() => void viewer.again(rows, other)}>
                   {texts.in(other)}

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useConfirm } from '#client/ui/confirm.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
-import { type LazyPart, lazyExport } from '#client/ui/lazy-part.ts';
+import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
@@ -11,27 +11,46 @@ import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { isMainAccount } from '#shared/account/user.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { ImportDialog } from '../input/import-dialog.tsx';
-import { InputForm } from '../input/input-form.tsx';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 import '#client/ui/tags.css';
 import '../products.css';
+import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
 import { online$ } from '#client/stream/page-signals$.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
+import { readStored, writeStored } from '#client/ui/stored.ts';
+import { formatCount } from '#shared/format.ts';
+import type { StoredImport } from '#shared/imports/stored-import.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { importHref } from './imports/import-address.ts';
+import { leaveImport, useImports } from './imports/use-imports.ts';
+import './imports/imports.css';
 import { createOneTab } from './one-tab.ts';
 import { createStoredList } from './stored/stored-list.ts';
-import { createViewer, type Viewer } from './viewer.ts';
+import { createViewer, type ShownRun, type Viewer } from './viewer.ts';
 
-/** Nobody needs it before the first results. */
+/** Nobody needs these before the first results. */
 const lazyTable = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
+const lazyImports = lazyExport(() => import('./imports/imports-pane.tsx'), 'ImportsPane');
+/** Loads while the stored list is read. */
+const lazyForm = lazyExport(() => import('../input/input-form.tsx'), 'InputForm');
+const lazyDialog = lazyExport(() => import('../input/import-dialog.tsx'), 'ImportDialog');
+const lazyNotes = lazy(() => import('./imports/import-notes.tsx'));
+const lazyRunAgain = lazyExport(() => import('./imports/run-again-dialog.tsx'), 'RunAgainDialog');
+const lazyCompare = lazyExport(() => import('./imports/compare-pane.tsx'), 'ComparePane');
+
+const importTexts = async () => (await import('./imports/texts.ts')).importTexts;
+
+/** There is room for the list beside the table. */
+const isRoomy = (): boolean => matchMedia('(min-width: 1181px)').matches;
+const IMPORTS_OPEN = 'product-viewer.imports-open';
 
 type ViewerProps = { store: ViewerStore; info: PortalInfo | null };
 /** Says who else looked up the products. Of another feature, so that it is passed in. */
@@ -42,26 +61,71 @@ export const productViewerWith = (colleagueNote: ColleagueNote) => (props: Viewe
 /** The Product Viewer: the form, then the results as they arrive. */
 function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { colleagueNote: ColleagueNote }) {
   const viewer = useViewer(store);
+  useEffect(() => lazyForm.fetch(), []);
   useFetchedWhenIdle(lazyTable);
+  useFetchedWhenIdle(lazyDialog);
   // A table of sixty columns renders in chunks.
   const { phase, table, marketplace, notStored } = useInPieces(viewer.state$);
   // A link can bring a product: the form has it, but nothing is looked up, since that costs tokens.
   const asin = new URLSearchParams(useRawSearch()).get('asin') ?? undefined;
   const [importing, setImporting] = useState(false);
+  const imports = useImports(store, viewer, table);
+  const [listOpen, setListOpen] = useState(() => isRoomy() && readStored(IMPORTS_OPEN, v.boolean(), true));
+  const openList = (open: boolean) => {
+    setListOpen(open);
+    if (isRoomy()) writeStored(IMPORTS_OPEN, open);
+  };
+  /** The import to run again, and its list as the file has it now. */
+  const [again, setAgain] = useState<{ of: StoredImport; input: ViewerInput | null } | null>(null);
+  /** The import whose changed file the form asks for. */
+  const [changed, setChanged] = useState<StoredImport | null>(null);
   useEffect(() => {
     if (asin) setImporting(true);
   }, [asin]);
   const closeImport = () => {
     setImporting(false);
+    setChanged(null);
     if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
   };
   const confirm = useConfirm();
-  const submit = async (input: ViewerInput) => {
+  const isStored = imports.saveState.phase === 'saved' || imports.saveState.phase === 'saving' || table?.run?.readOnly === true;
+  const begin = async (input: ViewerInput) => {
     const { found = 0 } = table?.run$.value ?? {};
     const wording = viewerTexts.replace;
-    if (found > 0 && !(await confirm({ title: wording.title, text: wording.text(found), yes: wording.act, no: viewerTexts.keep }))) return;
+    const text = isStored ? (await importTexts()).stays(found) : wording.text(found);
+    if (found > 0 && !(await confirm({ title: wording.title, text, yes: wording.act, no: viewerTexts.keep, harmless: isStored }))) return;
     setImporting(false);
-    void viewer.start(input);
+    await viewer.start(input);
+    if (imports.id !== null && !viewer.state$.value.table?.run) leaveImport();
+  };
+  const submit = (input: ViewerInput) => {
+    const earlier = changed ?? imports.state.value?.imports.find((each) => isSameFile(each, input, marketplace));
+    setChanged(null);
+    if (!earlier) return void begin(input);
+    setImporting(false);
+    setAgain({ of: earlier, input });
+  };
+  const mayLeave = async () => {
+    const wording = (await importTexts()).leave;
+    const question = { title: wording.title, text: wording.text, yes: wording.act, no: wording.stay, harmless: true };
+    const yes = table?.run$.value.phase !== 'running' || (await confirm(question));
+    // Where the list covers the table, it has done its work.
+    if (yes && !isRoomy()) setListOpen(false);
+    return yes;
+  };
+  const runAgain = async (run: ShownRun) => {
+    setAgain(null);
+    navigate(importHref(run.id));
+    await viewer.showRun(run);
+  };
+  const exportOne = async (of: StoredImport) => {
+    try {
+      const { exportImport } = await import('./imports/export-import.ts');
+      const count = await exportImport(imports.api, of);
+      if (count !== null) store.toasts.show({ kind: 'done', text: (await importTexts()).exported(count) });
+    } catch (error) {
+      store.toasts.show({ kind: 'failed', text: (await importTexts()).exportFailed, more: error instanceof Error ? error.message : String(error) });
+    }
   };
   const changeMarketplace = async (to: SupportedMarketplace) => {
     if (to === marketplace) return;
@@ -70,8 +134,13 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
     const name = marketplaceOf(to)?.name ?? to;
     if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), yes: wording.act, no: viewerTexts.keep, harmless: true }))) return;
     await viewer.setMarketplace(to);
+    if (imports.id !== null && !viewer.state$.value.table?.run) leaveImport();
   };
   const reset = async () => {
+    if (table?.run) {
+      viewer.reset();
+      return leaveImport();
+    }
     const wording = viewerTexts.forget;
     if (await confirm({ title: wording.title, text: wording.text, yes: wording.act, no: viewerTexts.keep })) viewer.reset();
   };
@@ -81,6 +150,11 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
       <MarketplaceSelect value={marketplace} onChange={(to) => void changeMarketplace(to)} />
       {more}
       <span className="push" />
+      {imports.state.phase !== 'unsupported' && (
+        <button type="button" className="btn" aria-expanded={listOpen} onClick={() => openList(!listOpen)}>
+          {viewerTexts.imports} {imports.state.value && <span className="count">{formatCount(imports.state.value.imports.length)}</span>}
+        </button>
+      )}
       {buttons}
     </div>
   );
@@ -90,31 +164,91 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
     </button>
   );
   const resetButton = (
-    <button type="button" className="btn quiet" onClick={() => void reset()}>
-      <Icon name="undo" /> {viewerTexts.reset}
+    <button type="button" className="btn quiet" aria-label={viewerTexts.reset} onClick={() => void reset()}>
+      <Icon name="undo" /> <span className="wide-only">{viewerTexts.reset}</span>
     </button>
   );
-  const shared = { store, info, marketplace, onSubmit: (input: ViewerInput) => void submit(input) };
+  const shared = { store, info, marketplace, onSubmit: submit };
 
+  const frame = (content: ReactNode) => (
+    <div className="viewer-frame">
+      {listOpen && imports.state.phase !== 'unsupported' && (
+        <Lazy of={lazyImports}>
+          {(ImportsPane) => (
+            <ImportsPane
+              store={store}
+              api={imports.api}
+              state={imports.state}
+              list={imports.list}
+              isOwner={isMainAccount(store.user)}
+              current={imports.id ?? table?.id ?? null}
+              mayLeave={mayLeave}
+              onRunAgain={(of) => setAgain({ of, input: null })}
+              onExport={(of) => void exportOne(of)}
+              onClose={() => openList(false)}
+            />
+          )}
+        </Lazy>
+      )}
+      <div className="viewer-stage">{content}</div>
+    </div>
+  );
+  const { opening, opened, saveState } = imports;
   const reading = (
     <>
       {head(null, null)}
-      <Skeleton lines={12} label={viewerTexts.reading} />
+      {frame(
+        <>
+          {opening && opening.of > 0 && <Lazy of={lazyNotes}>{({ OpenProgress }) => <OpenProgress {...opening} />}</Lazy>}
+          <Skeleton lines={12} label={viewerTexts.reading} />
+        </>,
+      )}
     </>
   );
+  const compares = imports.id !== null && imports.against !== null ? { id: imports.id, against: imports.against } : null;
+  const failed = opening?.failure ?? null;
+  const shows = compares ? 'compare' : failed !== null ? 'failed' : opening ? 'reading' : phase;
 
   return (
     <main className="page viewer" id="content" tabIndex={-1}>
-      {phase === 'reading' && reading}
-      {phase === 'form' && (
+      {shows === 'reading' && reading}
+      {compares && (
         <>
-          {head(null, null)}
-          <div className="viewer-form">
-            <InputForm {...shared} start={{ text: asin }} />
-          </div>
+          {head(null, importButton)}
+          {frame(
+            <Lazy of={lazyCompare} waiting={<Skeleton lines={12} label={viewerTexts.reading} />}>
+              {(ComparePane) => (
+                <ComparePane
+                  {...compares}
+                  store={store}
+                  api={imports.api}
+                  list={imports.state.value?.imports ?? []}
+                  onRunAgain={(of) => setAgain({ of, input: null })}
+                />
+              )}
+            </Lazy>,
+          )}
         </>
       )}
-      {phase === 'table' && table && (
+      {shows === 'failed' && (
+        <>
+          {head(null, importButton)}
+          {frame(<Lazy of={lazyNotes}>{({ OpenFailed }) => <OpenFailed message={failed ?? ''} onRetry={imports.retry} onBack={leaveImport} />}</Lazy>)}
+        </>
+      )}
+      {shows === 'form' && (
+        <>
+          {head(null, null)}
+          {frame(
+            <div className="viewer-form">
+              <Lazy of={lazyForm} waiting={<Skeleton lines={6} label={viewerTexts.reading} />}>
+                {(InputForm) => <InputForm {...shared} start={{ text: asin }} />}
+              </Lazy>
+            </div>,
+          )}
+        </>
+      )}
+      {shows === 'table' && table && (
         <Lazy of={lazyTable} waiting={reading}>
           {(TablePane) => (
             <TablePane
@@ -124,17 +258,51 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
               viewer={viewer}
               table={table}
               head={head}
+              frame={frame}
               reset={resetButton}
               importing={importButton}
             >
               {notStored && <Note bad>{viewerTexts.stored[notStored]}</Note>}
+              {(saveState.phase === 'failed' || table.run?.readOnly) && (
+                <Lazy of={lazyNotes}>
+                  {({ ImportNotes }) => <ImportNotes opened={table.run?.readOnly ? opened : null} saveState={saveState} onSave={imports.retrySave} />}
+                </Lazy>
+              )}
               <Colleagues key={`${table.id} ${marketplace}`} store={store} of={colleagueNote} table={table} marketplace={marketplace} />
             </TablePane>
           )}
         </Lazy>
       )}
-      {importing && phase === 'table' && (
-        <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
+      {again && (
+        <Lazy of={lazyRunAgain}>
+          {(RunAgainDialog) => (
+            <RunAgainDialog
+              of={again.of}
+              input={again.input}
+              imports={imports.api}
+              products={caller(productCalls, store.call)}
+              now={() => store.clock.now()}
+              onRun={(run) => void runAgain(run)}
+              onFile={() => {
+                setChanged(again.of);
+                setAgain(null);
+                setImporting(true);
+              }}
+              onNew={(input) => {
+                setAgain(null);
+                void begin(input);
+              }}
+              onClose={() => setAgain(null)}
+            />
+          )}
+        </Lazy>
+      )}
+      {importing && (shows !== 'form' || changed) && (
+        <Lazy of={lazyDialog}>
+          {(ImportDialog) => (
+            <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />
+          )}
+        </Lazy>
       )}
     </main>
   );
@@ -148,6 +316,9 @@ function Colleagues({ store, of, table, marketplace }: ColleaguesProps) {
   const asins = () => [...new Set(table.rows.all().flatMap(({ products }) => products.map(({ asin }) => asin)))];
   return <Lazy of={of}>{(ColleagueNote) => <ColleagueNote store={store} marketplace={marketplace} asins={asins} count={found} />}</Lazy>;
 }
+/** Whether an import was made from a file of this name, which may have changed since. */
+const isSameFile = (of: StoredImport, { source }: ViewerInput, marketplace: SupportedMarketplace): boolean =>
+  source !== null && of.mine && of.name === source.name && of.marketplace === marketplace;
 
 /** The address without the product, so that a reload doesn't ask again. */
 function withoutAsin(): string {
@@ -164,7 +335,7 @@ function useViewer(store: StoreDeps): Viewer {
     setOf(store);
     setViewer(makeViewer(store));
   }
-  useEffect(() => viewer.open(), [viewer]);
+  useEffect(() => viewer.open(new URLSearchParams(location.search).has('import')), [viewer]);
   return viewer;
 }
 

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '#client/ui/chip.tsx';
-import { CellLink } from '#client/ui/grid/columns/cells.tsx';
 import { ColumnsGrid, type RowActions } from '#client/ui/grid/columns/columns-grid.tsx';
 import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { SetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { type GridColumn, nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { usePart } from '#client/ui/observe.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { formatMoney } from '#shared/format.ts';
-import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import type { ProductRow } from '#shared/products/lookup.ts';
 import { FailedBatch } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
@@ -159,9 +159,7 @@ const Choices = ({ row, onPick }: { row: ViewerRow; onPick(nth: number): void })
       {row.products.map((product, nth) => (
         <tr key={product.asin} className={nth === row.pick ? 'mine' : undefined}>
           <td>
-            <CellLink href={productUrl(product.asin, row.marketplace)}>
-              <span className="code">{product.asin}</span>
-            </CellLink>
+            <ProductLink product={{ asin: product.asin, marketplace: row.marketplace }} />
           </td>
           <td>{typeof product.title === 'string' ? product.title : ''}</td>
           <td className="num fig">{priceOf(product, row.marketplace)}</td>

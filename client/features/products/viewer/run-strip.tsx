@@ -63,8 +63,8 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
         missed={failed.map((batch) => placesBefore(run, batch) - before)}
         failures={failures}
         onPause={viewer.pause}
-        onResume={failed.length === 0 && !isCancelled ? () => void viewer.resume() : undefined}
-        onCancel={isCancelled ? undefined : viewer.cancel}
+        onResume={failed.length === 0 && !isCancelled && !table.run?.readOnly ? () => void viewer.resume() : undefined}
+        onCancel={isCancelled || table.run?.readOnly ? undefined : viewer.cancel}
         actions={
           isCancelled &&
           done < of && (

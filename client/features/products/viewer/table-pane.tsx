@@ -4,6 +4,7 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -30,13 +31,15 @@ type TablePaneProps = {
   table: ViewerTable;
   /** Renders the screen's header. @param more beside the title @param buttons at its end */
   head(more: ReactNode, buttons: ReactNode): ReactNode;
+  /** Renders what is below the header, beside the list of imports. */
+  frame(content: ReactNode): ReactNode;
   reset: ReactNode;
   importing: ReactNode;
   /** Notices between header and results. */
   children: ReactNode;
 };
 
-export function TablePane({ store, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
+export function TablePane({ store, sheets, viewer, table, head, frame, reset, importing, children }: TablePaneProps) {
   const { selection, rows, input } = table;
   const productToBuy = useCallback((row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null), [input]);
   const valueColumns = useMemo<readonly ValueColumn<ViewerRow>[]>(
@@ -88,24 +91,37 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
           {importing}
         </>,
       )}
-      <RunStrip table={table} viewer={viewer} tokens$={store.tokens$} now={() => store.scheduler.now()} onNotFound={() => setMissing(true)} />
-      {children}
-      <div className="viewer-body">
-        {drawsGrid ? (
-          <Results table={table} viewer={viewer} columns={columns} buyAction={buyAction} state={state} onState={setState} onNotFound={() => setMissing(true)} />
-        ) : (
-          <div className="viewer-main" />
-        )}
-        {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />}
-      </div>
-      {selected.size > 0 && (
-        <SelectionBar count={selected.size} onClear={selection.clear}>
-          <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
-            <ScreenIcon name="download" small /> {viewerTexts.export}
-          </button>
-          {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
-          <TrackSelected products={chosen().flatMap((row) => (row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : []))} />
-        </SelectionBar>
+      {frame(
+        <>
+          <RunStrip table={table} viewer={viewer} tokens$={store.tokens$} now={() => store.scheduler.now()} onNotFound={() => setMissing(true)} />
+          {children}
+          <div className="viewer-body">
+            {drawsGrid ? (
+              <Results
+                table={table}
+                viewer={viewer}
+                columns={columns}
+                buyAction={buyAction}
+                state={state}
+                onState={setState}
+                onNotFound={() => setMissing(true)}
+              />
+            ) : (
+              <div className="viewer-main" />
+            )}
+            {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />}
+          </div>
+          {selected.size > 0 && (
+            <SelectionBar count={selected.size} onClear={selection.clear}>
+              <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
+                <ScreenIcon name="download" small /> {viewerTexts.export}
+              </button>
+              <TrackSelected products={chosen().flatMap((row) => (row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : []))} />
+              <CompareButton kind="products" marketplace={table.marketplace} items={() => comparable(chosen())} />
+              {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
+            </SelectionBar>
+          )}
+        </>,
       )}
     </>
   );
@@ -119,6 +135,12 @@ function foundProduct(row: ViewerRow, costColumn: number | null): ProductToBuy |
   const known = 'missing' in profit ? {} : { unitCost: profit.cost, beforeCost: profit.profit + profit.cost };
   return { asin: product.asin, marketplace: row.marketplace, title: typeof product.title === 'string' ? product.title : null, ...known };
 }
+
+const comparable = (rows: readonly ViewerRow[]) =>
+  rows.flatMap((row) => {
+    const product = productOf(row);
+    return product ? [{ id: product.asin, values: product }] : [];
+  });
 
 const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));
 

@@ -8,6 +8,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   keep: 'Keep the results',
   fields: (type: string, count: number) => `${type}, ${formatCount(count)} fields`,
   import: 'Import',
+  imports: 'Imports',
   reset: 'Reset',
   export: 'Export CSV',
   search: 'Search the results',

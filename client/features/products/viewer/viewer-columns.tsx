@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { CellLink, Picture } from '#client/ui/grid/columns/cells.tsx';
+import { Picture } from '#client/ui/grid/columns/cells.tsx';
 import type { ColumnBand, Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
 import { DASH, type ValueColumn, type ValueUnits, valueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
-import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import { columnsOf, type ProductColumn } from '#shared/products/columns.ts';
 import { unitsOf } from '#shared/products/lookup.ts';
 import { costOf, noProfitText, type Profit } from '#shared/products/profit.ts';
@@ -67,7 +68,7 @@ const numberColumn = plain('row', viewerTexts.number, 'number', ({ requested }) 
 });
 
 const asinColumn = plain('asin', viewerTexts.asin, 'text', asinOf, {
-  width: 132,
+  width: 148,
   pinned: 'start',
   hideable: false,
   searched: true,
@@ -117,10 +118,7 @@ const productColumn = (column: ProductColumn): ViewerColumn =>
       column,
       read: (row) => productOf(row)?.[column.id],
       isPending,
-      hrefOf: (row) => {
-        const asin = productOf(row)?.[column.id];
-        return typeof asin === 'string' ? productUrl(asin, row.marketplace) : null;
-      },
+      productOf: ({ marketplace }) => ({ marketplace }),
       unitsOf: unitsOfRow,
     },
     { band: bands[column.group], searched: column.id === 'brand' },
@@ -208,10 +206,9 @@ const textOf = (row: ViewerRow, id: string): string | null => {
 function AsinCell({ row, opening }: { row: ViewerRow; opening: Opening }): ReactNode {
   const asin = asinOf(row);
   if (asin === null) return isPending(row) ? <i className="skeleton cell-skeleton" /> : <span className="faint">{DASH}</span>;
-  const code = <span className="code">{asin}</span>;
   return (
     <>
-      {row.state === 'found' ? <CellLink href={productUrl(asin, row.marketplace)}>{code}</CellLink> : <span className="soft">{code}</span>}
+      {row.state === 'found' ? <ProductLink product={{ asin, marketplace: row.marketplace }} tabIndex={-1} /> : <span className="code soft">{asin}</span>}
       {row.products.length > 1 && <OpenRow label={viewerTexts.openChoices(row.requested.value)} opening={opening} />}
     </>
   );

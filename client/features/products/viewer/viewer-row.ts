@@ -24,6 +24,8 @@ export type ViewerRow = {
   batch: number;
   /** First row of a failed batch; it represents all of them. */
   leads: boolean;
+  /** When a stored result was looked up, ms. */
+  at?: number | undefined;
 };
 
 export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, marketplace: SupportedMarketplace): ViewerRow[] =>
@@ -73,6 +75,7 @@ export function answeredRows(rows: readonly ViewerRow[], batch: number, { market
       why: here.length > 0 ? null : (missed?.reason ?? 'unknown'),
       soldIn: missed?.soldIn ?? [],
       batch,
+      at: undefined,
     };
   });
 }

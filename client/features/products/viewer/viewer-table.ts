@@ -5,7 +5,7 @@ import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import { allBatches, type Batch, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
+import { allBatches, type Batch, batchesOf, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
 import { viewerColumns } from './viewer-columns.tsx';
 import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
 
@@ -20,16 +20,25 @@ export type ViewerTable = {
   /** Retry batches, after those of the list. */
   again: readonly Batch[];
   batches(): readonly Batch[];
+  /** A run that the provider stores; null for a list that this browser stores. */
+  run: StoredRunOf | null;
 };
 
-type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase };
+/** `readOnly`: nothing more is looked up in it. `begun`: the provider has its rows. */
+type StoredRunOf = { againOf: string | null; begun: boolean; readOnly: boolean };
 
-export function createViewerTable({ id, input, marketplace, phase }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
-  const batches = allBatches(input.identifiers.length, marketplace);
+/** Rows with results from before, and what they cost in this run. The others are looked up. */
+export type KnownRows = { rows: readonly ViewerRow[]; spent: number; free: number; run: StoredRunOf };
+
+type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase; known?: KnownRows };
+
+export function createViewerTable({ id, input, marketplace, phase, known }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
+  const before = known && knownBatch(known, marketplace);
+  const batches = before?.batches ?? allBatches(input.identifiers.length, marketplace);
   const columns = viewerColumns(input);
   const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
   rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
-  rows.replace(waitingRows(input, marketplace));
+  rows.replace(known?.rows ?? waitingRows(input, marketplace));
   const table: ViewerTable = {
     id,
     input,
@@ -37,11 +46,22 @@ export function createViewerTable({ id, input, marketplace, phase }: TableSource
     columns,
     rows,
     selection: createRowSelection(() => rows.shown().map(({ id: of }) => of)),
-    run$: new BehaviorSubject(startState(sizesOf(batches), phase)),
+    run$: new BehaviorSubject(startState(sizesOf(batches), phase, before?.done)),
     again: [],
     batches: () => [...batches, ...table.again],
+    run: known?.run ?? null,
   };
   return table;
+}
+
+/** The known rows are one batch, done before; the others follow in batches of the usual size. */
+function knownBatch({ rows, spent, free }: KnownRows, marketplace: SupportedMarketplace) {
+  const positionsOf = (isKnown: boolean) => rows.filter(({ state }) => (state !== 'waits') === isKnown).map(({ position }) => position);
+  const places = positionsOf(true);
+  const found = rows.filter(({ state }) => state === 'found').length;
+  const first: Batch[] = places.length > 0 ? [{ places, marketplace }] : [];
+  const outcome: Outcome = { found, notFound: places.length - found, spent, free };
+  return { batches: [...first, ...batchesOf(positionsOf(false), marketplace)], done: new Map(first.map((_, at) => [at, outcome])) };
 }
 
 export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);

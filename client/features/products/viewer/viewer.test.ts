@@ -124,6 +124,49 @@ describe('the Product Viewer', () => {
     second.close();
   });
 
+  it('RES-04: shows a run of the provider, looks up only the rows that wait, and returns to the browser’s own list, which stays as it was', async () => {
+    const storedList = memoryList();
+    const requested: string[] = [];
+    const tab = viewerTab(
+      (lookup) => {
+        requested.push(...(lookup.asins ?? []));
+        return foundAll(lookup);
+      },
+      { storedList },
+    );
+    await tab.shown();
+    await tab.viewer.start(viewerInput(3));
+    await tab.until('done');
+    const own = storedList.storedList.run?.id;
+    requested.length = 0;
+
+    const input = viewerInput(45);
+    const rows = waitingRows(input, 'DE').map((row, at) =>
+      at < 42 ? { ...row, state: at === 7 ? ('not-found' as const) : ('found' as const), products: at === 7 ? [] : [{ asin: row.requested.value }] } : row,
+    );
+    const run = { againOf: null, begun: true, readOnly: false };
+    await tab.viewer.showRun({ id: 'run-00001', input, marketplace: 'DE', phase: 'paused', known: { rows, spent: 42, free: 0, run } });
+    expect(tab.viewer.state$.value).toMatchObject({ marketplace: 'DE', table: { id: 'run-00001' } });
+    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ phase: 'paused', found: 41, notFound: 1, spent: 42 });
+    await tab.viewer.resume();
+    await tab.until('done');
+    expect(requested).toEqual(['B000000042', 'B000000043', 'B000000044']);
+    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 44, notFound: 1, spent: 45 });
+    expect(storedList.storedList.run?.id).toBe(own);
+    tab.viewer.reset();
+    expect(tab.viewer.state$.value.phase).toBe('form');
+
+    await tab.viewer.showStored();
+    expect(tab.rows()).toHaveLength(3);
+    // After a reset, nothing is left to look up again, and nothing is spent.
+    tab.viewer.reset();
+    await tab.viewer.settled();
+    requested.length = 0;
+    await tab.viewer.showStored();
+    expect([tab.viewer.state$.value.phase, requested]).toEqual(['form', []]);
+    tab.close();
+  });
+
   it('stores the settings under the specification’s names; with the settings alone it looks the list up again, and Reset clears both [VIEW-09]', async () => {
     const storedList = memoryList();
     const first = viewerTab(foundAll, { storedList });

@@ -11,7 +11,7 @@ import { type Batch, batchesOf, type Outcome, type RunPhase, startState } from '
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
 import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, type StoredList, type StoredRun, writeSettings } from './stored/stored-list.ts';
 import type { ViewerRow } from './viewer-row.ts';
-import { createViewerTable, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
+import { createViewerTable, type KnownRows, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
 
 type ViewerState = {
   /** `reading`: the stored list is loading. */
@@ -55,9 +55,15 @@ export type Viewer = {
   reset(): void;
   /** Resolves when all pending writes are done. */
   settled(): Promise<void>;
-  /** Loads the stored list. @returns closes the viewer */
-  open(): () => void;
+  /** Shows a run that the provider stores. `running` looks up its other rows. */
+  showRun(run: ShownRun): Promise<void>;
+  /** Shows the list that this browser stores, or the form. */
+  showStored(): Promise<void>;
+  /** Loads the stored list, unless a run of the provider follows. @returns closes the viewer */
+  open(awaitsRun?: boolean): () => void;
 };
+
+export type ShownRun = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase; known: KnownRows };
 
 export function createViewer(deps: ViewerDeps): Viewer {
   const { userId, storedList } = deps;
@@ -85,7 +91,10 @@ export function createViewer(deps: ViewerDeps): Viewer {
     again: table.again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
     picks: table.rows.all().flatMap(({ position, pick }): [number, number][] => (pick > 0 ? [[position, pick]] : [])),
   });
-  const keepRun = (table: ViewerTable) => keep(() => storedList.change(storedRunOf(table)));
+  /** A run of the provider is saved there, row by row. */
+  const keepRun = (table: ViewerTable) => {
+    if (!table.run) keep(() => storedList.change(storedRunOf(table)));
+  };
 
   const show = (table: ViewerTable) => {
     state$.value.table?.rows.close();
@@ -113,7 +122,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     return looked((signal) => deps.look(lookup, signal)).pipe(
       map((answer): Result<Outcome, CallFailure> => {
         if (!answer.ok) return answer;
-        keep(() => storedList.answer(nth, answer.value.value));
+        if (!table.run) keep(() => storedList.answer(nth, answer.value.value));
         return ok(putAnswer(table, nth, batch, answer.value.value));
       }),
     );
@@ -200,14 +209,18 @@ export function createViewer(deps: ViewerDeps): Viewer {
     return true;
   };
 
-  const open = async () => {
+  const showStored = async () => {
+    stop();
+    state$.value.table?.rows.close();
+    set({ phase: 'reading', table: null });
     try {
       if (await readStoredList()) return;
     } catch {
       if (!closed) set({ notStored: 'refused' });
     }
     if (closed) return;
-    if (settings && settings.product_list.length > 0) await begin(inputOfSettings(settings), settings.marketplace);
+    const left = readSettings(userId);
+    if (left && left.product_list.length > 0) await begin(inputOfSettings(left), left.marketplace);
     if (!closed && state$.value.phase === 'reading') set({ phase: 'form' });
   };
   return {
@@ -218,7 +231,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       const { table, notStored } = state$.value;
       if (!table) return;
       await keeping;
-      const id = notStored ? table.id : await storedList.id().catch(() => table.id);
+      const id = notStored || table.run ? table.id : await storedList.id().catch(() => table.id);
       // Another tab has stored a different list; continuing would mix the two.
       if (id !== null && id !== table.id) {
         deps.onOtherList();
@@ -264,15 +277,26 @@ export function createViewer(deps: ViewerDeps): Viewer {
     },
     reset: () => {
       stop();
-      removeSettings(userId);
-      keep(() => storedList.clear());
+      if (!state$.value.table?.run) {
+        removeSettings(userId);
+        keep(() => storedList.clear());
+      }
       state$.value.table?.rows.close();
       set({ phase: 'form', table: null });
     },
     settled: () => keeping,
-    open: () => {
+    showRun: async ({ known, ...source }) => {
+      stop();
+      const isRunning = source.phase === 'running';
+      const table = createViewerTable({ ...source, phase: isRunning ? 'paused' : source.phase, known }, deps);
+      show(table);
+      // It stays paused if another tab is looking up a list.
+      if (isRunning) await run(table, { kind: 'resume' });
+    },
+    showStored,
+    open: (awaitsRun = false) => {
       closed = false;
-      void open();
+      if (!awaitsRun) void showStored();
       return () => {
         closed = true;
         stop();

@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
-import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import type { LookedAt } from '#shared/sellers/look.ts';
 import { storefrontTexts } from './texts.ts';
 
 /** Listings that left the storefront since the last look, as they were then. */
-export function GoneTable({ gone, marketplace }: { gone: readonly LookedAt[]; marketplace: string }) {
+export function GoneTable({ gone, marketplace, sellerId }: { gone: readonly LookedAt[]; marketplace: string; sellerId: string | null }) {
   const id = useId();
   return (
     <section className="gone-listings" aria-labelledby={id}>
@@ -34,9 +35,7 @@ export function GoneTable({ gone, marketplace }: { gone: readonly LookedAt[]; ma
                   </span>
                 </th>
                 <td>
-                  <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noopener noreferrer">
-                    {asin}
-                  </a>
+                  <ProductLink product={{ asin, marketplace, rival: { sellerId } }} />
                 </td>
                 <td className="num">{price === null ? storefrontTexts.unknown : formatMoney(price, currencyOf(marketplace))}</td>
               </tr>

@@ -1,6 +1,6 @@
 import { type CellValue, DASH, type ValueColumn, valueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { formatMoney, formatNumber } from '#shared/format.ts';
-import { currencyOf, productUrl } from '#shared/marketplaces.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
 import { columnsOf, type ProductColumn } from '#shared/products/columns.ts';
 import { unitsOf } from '#shared/products/lookup.ts';
 import type { StorefrontFlag } from './data-selection.ts';
@@ -37,15 +37,21 @@ const widths: Record<string, Partial<ListingColumn>> = {
   main_category: { width: 188 },
 };
 
-/** Returns the chosen columns in the marketplace's currency and units. @param hasLook whether a last look exists to compare with */
-export function listingColumns(flags: readonly StorefrontFlag[], marketplace: string, hasLook: boolean): readonly ListingColumn[] {
+/** Returns the chosen columns in the marketplace's currency and units. @param hasLook whether a last look exists to compare with @param sellerId whose storefront it is */
+export function listingColumns(
+  flags: readonly StorefrontFlag[],
+  marketplace: string,
+  hasLook: boolean,
+  sellerId: string | null = null,
+): readonly ListingColumn[] {
+  const product = { marketplace, rival: { sellerId } };
   const units = { currency: currencyOf(marketplace), ...unitsOf(marketplace) };
   const chosen = columnsOf(flags).toSorted((a, b) => placeOf(a) - placeOf(b));
   const stays = chosen.some(({ id }) => id === 'title') ? 'title' : 'asin';
   const columns = chosen.map((column) => {
     const read = ({ product }: Listing): CellValue => product[column.id];
     const made = valueColumn<Listing>(
-      { column, read, hrefOf: (listing) => linkOf(column, read(listing), marketplace), unitsOf: () => units },
+      { column, read, productOf: () => product, unitsOf: () => units },
       { searched: column.id === 'title' || column.id === 'asin', ...widths[column.id] },
     );
     if (column.id === stays) return { ...made, ...(stays === 'title' ? titleCell : {}), pinned: 'start' as const, hideable: false };
@@ -55,9 +61,6 @@ export function listingColumns(flags: readonly StorefrontFlag[], marketplace: st
 }
 
 const placeOf = ({ id }: ProductColumn): number => (first.includes(id) ? first.indexOf(id) : first.length);
-
-const linkOf = ({ kind }: ProductColumn, value: CellValue, marketplace: string): string | null =>
-  kind === 'link' && typeof value === 'string' ? productUrl(value, marketplace) : null;
 
 const newColumn: ListingColumn = {
   id: 'new',

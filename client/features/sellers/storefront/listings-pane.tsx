@@ -80,7 +80,7 @@ export function ListingsPane(props: ListingsPaneProps) {
   const about = (
     <>
       {run.metrics && <CategoryStatistics categories={run.metrics.categories} />}
-      {gone && <GoneTable gone={gone} marketplace={marketplace} />}
+      {gone && <GoneTable gone={gone} marketplace={marketplace} sellerId={run.wanted?.sellerId ?? null} />}
     </>
   );
   const showsGone = view.shown === 'gone' && look;
@@ -129,7 +129,7 @@ export function ListingsPane(props: ListingsPaneProps) {
         </search>
         {showsGone ? (
           <div className="gone-pane">
-            <GoneTable gone={gone ?? []} marketplace={marketplace} />
+            <GoneTable gone={gone ?? []} marketplace={marketplace} sellerId={run.wanted?.sellerId ?? null} />
           </div>
         ) : (
           <ColumnsGrid

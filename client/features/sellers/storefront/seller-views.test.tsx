@@ -71,10 +71,10 @@ describe('the table of gone listings', () => {
       { asin: 'B026RBJF0X', title: '<b>Bands</b>', price: 14.05 },
       { asin: 'B0A8K9PELK', title: null, price: null },
     ];
-    const markup = renderToStaticMarkup(<GoneTable gone={gone} marketplace="DE" />);
+    const markup = renderToStaticMarkup(<GoneTable gone={gone} marketplace="DE" sellerId={null} />);
     expect(markup).toContain('&lt;b&gt;Bands&lt;/b&gt;');
     expect(words(markup)).toContain('B026RBJF0X | €14.05 | – | B0A8K9PELK | –');
-    expect(markup).toContain('href="https://www.amazon.de/dp/B026RBJF0X"');
+    expect(markup).toContain('href="/products/DE/B026RBJF0X"');
   });
 });
 

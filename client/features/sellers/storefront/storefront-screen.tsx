@@ -5,6 +5,7 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { plainState } from '#client/ui/grid/columns/grid-state.ts';
+import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
 import { AppendToSheet, type SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -74,7 +75,7 @@ function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { co
   const now = store.clock.now();
 
   const hasLook = run.look !== undefined && run.look !== null;
-  const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook), [flags, shown.marketplace, hasLook]);
+  const columns = useMemo(() => listingColumns(flags, shown.marketplace, hasLook, shown.sellerId), [flags, shown, hasLook]);
   const start = useMemo(() => ({ ...plainState, sort: columns.some(({ id }) => id === RANK) ? [{ colId: RANK, sort: 'asc' as const }] : [] }), [columns]);
   const [state, setState] = useGridAddress(columns, start);
   const [view, setView] = useState(wholeView);
@@ -191,6 +192,13 @@ function StorefrontScreen({ store, info, colleagueNote }: StorefrontProps & { co
                     <button type="button" className="btn small" onClick={() => void save(selected())}>
                       <ScreenIcon name="download" /> {storefrontTexts.csv}
                     </button>
+                    {productsAccess(store.user).open && (
+                      <CompareButton
+                        kind="products"
+                        marketplace={shown.marketplace}
+                        items={() => selected().map(({ product }) => ({ id: product.asin, values: product }))}
+                      />
+                    )}
                     {info?.sheets && <AppendToSheet of={store.sheets} className="btn small" rows={() => localTable(columns, selected())} />}
                     {canTrack && <TrackSelected products={selected().map(({ product }) => ({ asin: product.asin, marketplace: shown.marketplace }))} />}
                   </>

@@ -6,10 +6,15 @@ import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import type { ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
+import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
+import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
 import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { usePart } from '#client/ui/observe.ts';
+import { usePart, useValue } from '#client/ui/observe.ts';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { translated } from '#shared/localized.ts';
 import { sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
@@ -30,9 +35,7 @@ const pillTexts = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 export function TopRatedScreen({ store }: { store: TopRatedStore }) {
   const api = caller(sellerCalls, store.call);
   const [{ marketplace }, setQuery] = useQueryState(topQuery);
-  const columns = useMemo(() => topColumns(marketplace), [marketplace]);
   const card = useMemo(() => ({ height: 92, of: (seller: SellerRow) => <TopCard seller={seller} marketplace={marketplace} /> }), [marketplace]);
-  const [state, setState] = useGridAddress(columns);
   // While scrolling, pages are read only after a short pause (TOP-01).
   const rows = useServerRows<SellerRow>({
     scheduler: store.scheduler,
@@ -45,6 +48,13 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
       return answer.ok ? answer : fail({ ...answer.error, message: sellerTexts.topFailed });
     },
   });
+  const selection = useMemo(() => createRowSelection(() => loadedIds(rows)), [rows]);
+  const selected = useValue(selection.ids$);
+  const columns = useMemo(
+    () => [selectColumn<SellerRow>({ selection, rows, idOf, nameOf, shownIds: () => loadedIds(rows) }), ...topColumns(marketplace)],
+    [selection, rows, marketplace],
+  );
+  const [state, setState] = useGridAddress(columns);
   const total = usePart(rows.view$, (view) => (view.busy || view.failure !== null ? null : view.total));
   const phone = useMedia(PHONE);
 
@@ -71,13 +81,23 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
         empty={{ text: topRatedTexts.none }}
         onOpen={(seller) => navigate(sellerAddress(sellerTabs.storefront, seller.seller_id, marketplace))}
         card={card}
+        rowActions={{ select: (seller) => selection.toggle(idOf(seller), false), selectRange: (seller) => selection.toggle(idOf(seller), true) }}
         foot={<span className="wide-only">{topRatedTexts.order}</span>}
       />
+      {selected.size > 0 && (
+        <SelectionBar count={selected.size} onClear={selection.clear}>
+          <CompareButton kind="sellers" marketplace={marketplace} items={() => [...selected].map((id) => ({ id }))} />
+        </SelectionBar>
+      )}
     </main>
   );
 }
 
 const idOf = ({ seller_id }: SellerRow): string => seller_id;
+
+/** Only of rows that have been read. */
+const loadedIds = (rows: ShownRows<SellerRow>): string[] =>
+  Array.from({ length: rows.view$.value.total ?? 0 }, (_, at) => rows.at(at)).flatMap((row) => (row && !('missing' in row) ? idOf(row) : []));
 
 const TopCard = ({ seller, marketplace }: { seller: SellerRow; marketplace: SupportedMarketplace }) => {
   const name = nameOf(seller);

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Ago, useClock } from '#client/ui/age.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import { usePart } from '#client/ui/observe.ts';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note } from '#client/ui/states.tsx';
-import { productUrl } from '#shared/marketplaces.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { type MetricNow, type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
@@ -50,9 +49,7 @@ export function ProductHead(props: ProductHeadProps) {
         <div className="product-words">
           <h2 className="cut">{title ?? asin}</h2>
           <p className="small soft">
-            <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noreferrer">
-              {title === null ? texts.productPage : asin} <Icon name="out" small />
-            </a>
+            <ProductLink product={{ asin, marketplace }} />
           </p>
         </div>
         <div className="product-acts">{acts}</div>

@@ -3,8 +3,9 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
-import { currencyOf, DEFAULT_MARKETPLACE, productUrl } from '#shared/marketplaces.ts';
+import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { type BoughtThere, type SupplierProduct, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import { asinsTyped } from './asins-typed.ts';
 import type { PageCommands } from './page-commands.ts';
@@ -25,7 +26,7 @@ export function SupplierProducts({ products, commands }: { products: readonly Su
           {products.map((product) => (
             <li key={`${product.marketplace} ${product.asin}`}>
               <div>
-                <ProductLink product={product} />
+                <ProductLine product={product} />
                 <p className="small faint">{texts.lookedUp(product.by, formatDate(product.at))}</p>
               </div>
               <button
@@ -57,7 +58,7 @@ export const BoughtThereList = ({ bought }: { bought: readonly BoughtThere[] }) 
         {bought.map((buy) => (
           <li key={`${buy.marketplace} ${buy.asin} ${buy.at} ${buy.pieces}`}>
             <div>
-              <ProductLink product={buy} />
+              <ProductLine product={buy} />
               <p className="small fig">{texts.boughtLine(buy.pieces, formatMoney(buy.unitCost, currencyOf(buy.marketplace)))}</p>
               <p className="small faint">{texts.boughtBy(buy.by, formatDate(buy.at))}</p>
             </div>
@@ -68,15 +69,12 @@ export const BoughtThereList = ({ bought }: { bought: readonly BoughtThere[] }) 
   </section>
 );
 
-const ProductLink = ({ product: { asin, marketplace, title } }: { product: Pick<BoughtThere, 'asin' | 'marketplace' | 'title'> }) => (
+const ProductLine = ({ product }: { product: Pick<BoughtThere, 'asin' | 'marketplace' | 'title'> }) => (
   <>
-    <a className="code" href={productUrl(asin, marketplace)} target="_blank" rel="noreferrer">
-      {asin}
-    </a>{' '}
-    <span className="tag">{marketplace}</span>
-    {title && (
-      <p className="cut" dir="auto" title={title}>
-        {title}
+    <ProductLink product={product} /> <span className="tag">{product.marketplace}</span>
+    {product.title && (
+      <p className="cut" dir="auto" title={product.title}>
+        {product.title}
       </p>
     )}
   </>

@@ -1,5 +1,6 @@
+import { looks } from '#shared/members/person-looks.ts';
 import type { Axis } from '../axis.ts';
-import { colorOf, isDotted, isTextured, lookOf, looks, type Point, type Series } from '../series.ts';
+import { colorOf, isDotted, isTextured, lookOf, type Point, type Series } from '../series.ts';
 
 export type DrawingProps = {
   series: readonly Series[];

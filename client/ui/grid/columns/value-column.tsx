@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount, formatDate, formatMoney, formatNumber } from '#shared/format.ts';
-import { CellLink, Picture } from './cells.tsx';
+import { Picture } from './cells.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { LocalColumn } from './local-order.ts';
 
-export type ValueKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'link' | 'image' | 'list';
+export type ValueKind = 'text' | 'money' | 'number' | 'percent' | 'rating' | 'flag' | 'date' | 'dimension' | 'weight' | 'asin' | 'image' | 'list';
 export type CellValue = string | number | boolean | null | undefined | readonly string[];
 
 /** A column for rows stored in the page. The kind of its values determines display, sorting, filtering and export. */
@@ -18,13 +19,16 @@ export type ValueColumn<R> = GridColumn<R> &
 /** Units: a currency code, and the suffixes of lengths and weights. */
 export type ValueUnits = { currency: string; dimension: string; weight: string };
 
+/** A product except for its ASIN, which is the cell's value. */
+type ProductOf = { marketplace: string; rival?: { sellerId: string | null } };
+
 type ValueColumnOf<R> = {
   column: { id: string; title: string; kind: ValueKind };
   /** Reads the value; null if unknown, shown as a dash. */
   read(row: R): CellValue;
   isPending?(row: R): boolean;
-  /** The target of a link. Pictures and lists link to themselves. */
-  hrefOf?(row: R): string | null;
+  /** What is known of the product of an ASIN, for its link and menu. Pictures and lists link to themselves. */
+  productOf?(row: R): ProductOf;
   unitsOf(row: R): ValueUnits;
 };
 
@@ -40,7 +44,7 @@ const widths: Record<ValueKind, number> = {
   date: 116,
   dimension: 104,
   weight: 104,
-  link: 120,
+  asin: 136,
   image: 52,
   list: 152,
 };
@@ -52,7 +56,7 @@ const atEnd: readonly ValueKind[] = ['money', 'number', 'percent', 'rating', 'di
 
 /** @param more overrides, such as the width, the position or the cell */
 export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R>> = {}): ValueColumn<R> {
-  const { column, read, isPending = () => false, hrefOf } = of;
+  const { column, read, isPending = () => false, productOf } = of;
   const { kind } = column;
   const isFigure = atEnd.includes(kind);
   const text = (row: R) => valueText(kind, read(row), () => of.unitsOf(row));
@@ -70,7 +74,7 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
     value: isFigure || kind === 'date' || kind === 'flag' ? (row) => sortKey(kind, read(row)) : undefined,
     raw: (row) => rawValue(kind, read(row)),
     cell: (row) =>
-      isPending(row) ? <i className="skeleton cell-skeleton" /> : <ValueCell kind={kind} value={read(row)} text={text(row)} href={hrefOf?.(row)} />,
+      isPending(row) ? <i className="skeleton cell-skeleton" /> : <ValueCell kind={kind} value={read(row)} text={text(row)} product={productOf?.(row)} />,
     ...more,
   };
 }
@@ -130,17 +134,12 @@ function rawValue(kind: ValueKind, value: CellValue): string | number | null {
 
 const noUnits = (): ValueUnits => ({ currency: '', dimension: '', weight: '' });
 
-function ValueCell({ kind, value, text, href }: { kind: ValueKind; value: CellValue; text: string; href: string | null | undefined }): ReactNode {
+function ValueCell({ kind, value, text, product }: { kind: ValueKind; value: CellValue; text: string; product: ProductOf | undefined }): ReactNode {
   if (kind === 'image') return <Picture image={Array.isArray(value) ? value[0] : typeof value === 'string' ? value : null} />;
   if (text === '') return <span className="faint">{DASH}</span>;
   // 'No' is less prominent than 'Yes'.
   if (value === false) return <span className="faint">{text}</span>;
-  if (kind === 'link')
-    return (
-      <CellLink href={href}>
-        <span className="code">{text}</span>
-      </CellLink>
-    );
+  if (kind === 'asin') return product ? <ProductLink product={{ ...product, asin: text }} tabIndex={-1} /> : <span className="code">{text}</span>;
   return atEnd.includes(kind) ? (
     text
   ) : (

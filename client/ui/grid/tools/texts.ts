@@ -2,6 +2,8 @@ import { formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
 export const toolTexts = localized('ui/grid/tools/toolTexts', {
+  compare: 'Compare',
+  compareHint: (most: number) => `Select two to ${most}`,
   dates: 'Go to date',
   jump: 'Go to a day',
   jumpHint: 'Scrolls to the start of that day. No rows are hidden.',

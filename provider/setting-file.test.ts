@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import { feeSchedulesSchema, publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import { exchangeRatesSchema } from '#shared/money/exchange-rates.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
-import { readFeeSchedules } from './fee-schedules-file.ts';
+import { sampleRates } from './money/sample-rates.ts';
+import { readSettingFile } from './setting-file.ts';
 
 const germany = [{ marketplace: 'DE', dated: '2026-01-15', rules: [{ categories: ['Everything else'], rates: [{ percent: 15 }], minimum: 0.3 }] }];
+
+const readFeeSchedules = (path: string | undefined) => readSettingFile('FEE_SCHEDULES', path, feeSchedulesSchema, [...publishedSchedules]);
 
 describe('the referral fees', () => {
   let folder: ReturnType<typeof temporaryFolder>;
@@ -34,5 +38,29 @@ describe('the referral fees', () => {
     expect(readFeeSchedules(path)).toMatchObject({ ok: false, error: expect.stringContaining("can't be read as JSON") });
     writeFileSync(path, JSON.stringify([{ ...germany[0], dated: 'soon' }]));
     expect(readFeeSchedules(path)).toMatchObject({ ok: false, error: expect.stringContaining("doesn't fit at 0.dated") });
+  });
+});
+
+describe('the exchange rates', () => {
+  it('OWN-06: are the sample ones, or those of a file, and the portal reads them', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder.path, 'rates.json');
+    const rates = { source: 'A bank', days: [{ date: '2026-11-25', rates: { USD: 1, EUR: 0.87 } }] };
+    const readRates = (from: string | undefined) => readSettingFile('EXCHANGE_RATES', from, exchangeRatesSchema, sampleRates);
+    expect(readRates(undefined)).toEqual({ ok: true, value: sampleRates });
+    writeFileSync(path, JSON.stringify(rates));
+    const read = readRates(path);
+    writeFileSync(path, JSON.stringify({ ...rates, days: [...rates.days, ...rates.days] }));
+    expect(readRates(path)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^EXCHANGE_RATES names .*rates\.json, which doesn't fit at days: days must ascend/),
+    });
+    folder.remove();
+    if (!read.ok) throw new Error(read.error);
+    const provider = await startTestProvider({ exchangeRates: read.value });
+    const { token } = await provider.addAccount({ email: 'new@shop.test' });
+    const answer = await provider.call('GET', '/portal/exchange-rates', { token });
+    await provider.close();
+    expect(answer).toMatchObject({ status: 200, body: rates });
   });
 });

@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { useCopyText } from '#client/ui/copy-text.ts';
+import { Link } from '#client/ui/link.tsx';
+import { MenuAt } from '#client/ui/menu-at.tsx';
+import { MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { type MenuProduct, productMenu$ } from '#client/ui/product-link.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import type { UserInfo } from '#shared/account/user.ts';
+import { marketplaceOf } from '#shared/marketplaces.ts';
+import { causeOf } from '#shared/notifications/cause.ts';
+import { productAddress } from '#shared/products/access.ts';
+import { listingUrl } from '#shared/products/listing-url.ts';
+import { sellerAddress, sellersAccess, sellerTabs } from '#shared/sellers/access.ts';
+import { productLinks } from './product-links.ts';
+import { productMenuTexts as texts } from './product-menu-texts.ts';
+import type { Store } from './store.ts';
+
+/** The one menu of every product (RES-05). It opens wherever `productMenu$` says, and at the row in which the menu key is pressed. */
+export function ProductActions({ store }: { store: Pick<Store, 'user$'> }) {
+  const opened = useValue(productMenu$);
+  const user = useValue(store.user$);
+  useEffect(() => {
+    addEventListener('keydown', onMenuKey);
+    return () => removeEventListener('keydown', onMenuKey);
+  }, []);
+  const near = opened?.near;
+  useEffect(() => {
+    near?.setAttribute('aria-expanded', 'true');
+    return () => near?.setAttribute('aria-expanded', 'false');
+  }, [near]);
+  if (!opened) return null;
+  const { product } = opened;
+  return (
+    <MenuAt key={JSON.stringify([product.asin, product.marketplace])} name={texts.name(product.asin)} near={() => opened.near} onClose={close}>
+      {(leave) => <ProductItems product={product} user={user} leave={leave} />}
+    </MenuAt>
+  );
+}
+
+const close = () => productMenu$.next(null);
+
+function ProductItems({ product, user, leave }: { product: MenuProduct; user: UserInfo; leave(): void }) {
+  const { asin, marketplace } = product;
+  const copy = useCopyText();
+  const seller = sellerOf(product);
+  const then = (run: () => void) => () => {
+    leave();
+    run();
+  };
+  return (
+    <>
+      <MenuTitle>{[asin, marketplace].join(', ')}</MenuTitle>
+      {productLinks(asin, marketplace, user)
+        .filter(({ href }) => href !== location.pathname)
+        .map(({ name, icon, href }) => (
+          <Link key={name} role="menuitem" tabIndex={-1} href={href} onClick={leave}>
+            <ScreenIcon name={icon} /> {texts.links[name]}
+          </Link>
+        ))}
+      {sellersAccess(user).open &&
+        (seller === undefined ? (
+          <button type="button" role="menuitem" tabIndex={-1} className="faint" aria-disabled="true">
+            <ScreenIcon name="shop" /> {texts.noSeller}
+          </button>
+        ) : (
+          <Link role="menuitem" tabIndex={-1} href={sellerAddress(sellerTabs.storefront, seller, marketplace)} onClick={leave}>
+            <ScreenIcon name="shop" /> {texts.storefront}
+          </Link>
+        ))}
+      <MenuRule />
+      <MenuLink icon="out" href={listingUrl(asin, marketplace)}>
+        {texts.market(marketplaceOf(marketplace)?.domain ?? marketplace)}
+      </MenuLink>
+      <MenuItem icon="copy" onPick={then(() => void copy(asin, texts.copied))}>
+        {texts.copyAsin}
+      </MenuItem>
+      <MenuItem icon="copy" onPick={then(() => void copy(location.origin + productAddress(product), texts.copied))}>
+        {texts.copyLink}
+      </MenuItem>
+    </>
+  );
+}
+
+/** The seller who has the product's Buy Box; of an alert, the one that is its cause or else the cheapest of the others. */
+export function sellerOf(product: MenuProduct): string | undefined {
+  if (!('detail' in product)) return product.rival?.sellerId ?? undefined;
+  const { detail, sellerId } = product;
+  const others = detail.kind === 'offer-change' ? detail.offers.filter((offer) => offer.sellerId !== sellerId) : [];
+  return causeOf(product).rival?.sellerId ?? (others.find(({ buyBox }) => buyBox) ?? others[0])?.sellerId;
+}
+
+/** The menu key and Shift+F10 open the menu of the product in the active row of any list. */
+function onMenuKey(event: KeyboardEvent): void {
+  if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+  const focused = document.activeElement;
+  const active = document.getElementById(focused?.getAttribute('aria-activedescendant') ?? '') ?? focused;
+  const button = active?.closest('[role="row"], [role="gridcell"], tr, li')?.closest('[role="row"], tr, li')?.querySelector<HTMLElement>('.product-more');
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+}

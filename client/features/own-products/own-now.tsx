@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { changesOf, isAbout, type ProductPartProps } from '#client/stream/product-part.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { formatCount, formatMoney } from '#shared/format.ts';
+import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { ownProductCalls } from '#shared/own-products/calls.ts';
+import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import { isUnsupported, ok, type Unsupported } from '#shared/result.ts';
+import { rowNow } from './live-products.ts';
+import { BuyBoxCell, profitText, rivalText } from './own-columns.tsx';
+import { ownProductsTexts as texts } from './texts.ts';
+import './own-products.css';
+
+/** `changes` counts the messages that came since. */
+type OwnNowState = { rows: readonly OwnProduct[]; changes: number };
+
+const SKUS = 20;
+
+/** What the seller's own offer of a product is and costs now, if there is one: live with every message about it. */
+export function OwnNow({ store, product, onFound }: ProductPartProps) {
+  const { asin } = product;
+  const marketplace = supportedMarketplaces.find((code) => code === product.marketplace);
+  const [today] = useState(() => new Date(store.clock.now()).setHours(0, 0, 0, 0));
+  const [{ value }] = useResource(
+    () =>
+      createResource<OwnNowState | Unsupported>(store, {
+        read: async () => {
+          const answer = await caller(ownProductCalls, store.call).search({ today, text: asin, ...(marketplace ? { marketplace } : {}), limit: SKUS });
+          if (!answer.ok) return answer;
+          const { head, value: found } = answer.value;
+          return ok({ head, value: isUnsupported(found) ? found : { rows: found.rows.filter((row) => isAbout(row, product)), changes: 0 } });
+        },
+        fromEvent: (event, known) => {
+          if (event.type !== 'notification.created' || known === undefined || isUnsupported(known) || !isAbout(event.data, product)) return undefined;
+          return { rows: known.rows.map((row) => rowNow(row, { alerts: [event.data], change: undefined, incidents: new Map() })), changes: known.changes + 1 };
+        },
+        again$: changesOf(store, product, ['price.changed', 'prices.updated', 'products.changed']),
+      }),
+    [store, asin, marketplace, product, today],
+  );
+  const known = value && !isUnsupported(value) ? value : undefined;
+  const row = known?.rows[0];
+  const { title, rival } = row ?? {};
+  useEffect(() => onFound({ title, sellerId: rival?.sellerId }), [title, rival?.sellerId, onFound]);
+  // Most products are not the seller's own: nothing is reserved for them.
+  if (!row) return null;
+  const money = (amount: number | null) => (amount === null || row.currency === null ? '–' : formatMoney(amount, row.currency));
+  const { changes } = known;
+  const figures: KeyFigure[] = [
+    {
+      name: texts.columns.price,
+      value: money(row.own ?? row.price),
+      changes,
+      note: row.quantity === null ? undefined : texts.inStock(formatCount(row.quantity)),
+    },
+    { name: texts.columns.buyBox, value: money(row.buyBoxPrice), changes, note: <BuyBoxCell row={row} /> },
+    ...(rivalText(row) ? [{ name: texts.columns.rival, value: rivalText(row) }] : []),
+    ...(row.threshold === null ? [] : [{ name: texts.threshold, value: money(row.threshold), changes }]),
+    { name: texts.columns.risk, value: row.risk ? formatMoney(row.risk.perDay, row.risk.currency) : '–', changes, note: profitText(row) || undefined },
+  ];
+  return <KeyFigures label={texts.ownNow} figures={figures} />;
+}

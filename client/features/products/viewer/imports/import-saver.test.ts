@@ -1,0 +1,167 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallFailure } from '#client/api/call.ts';
+import type { ImportRow } from '#shared/imports/stored-import.ts';
+import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { ok } from '#shared/result.ts';
+import { foundAll, identifier, viewerInput, viewerTab } from '#tests/support/viewer-stage.ts';
+import { readRun, settingsOf } from './import-rows.ts';
+import { createImportSaver } from './import-saver.ts';
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+type Failure = CallFailure | null;
+
+/** A provider in memory. `fails` is asked before each call. */
+function memoryProvider(fails: (call: 'begin' | 'save', nth: number) => Failure = () => null) {
+  const rows = new Map<number, ImportRow>();
+  const calls: string[] = [];
+  const portions: number[] = [];
+  let state = '';
+  let begun: object | null = null;
+  let nth = 0;
+  const failing = (call: 'begin' | 'save') => {
+    nth += 1;
+    calls.push(call);
+    const failure = fails(call, nth);
+    return failure && { ok: false as const, error: failure };
+  };
+  const stored = () => [...rows.values()].filter(({ at }) => at !== null).map(({ position }): [number, number] => [position, position]);
+  const api = {
+    begin: async (head: object) => {
+      begun = head;
+      return failing('begin') ?? ok({ value: { import: { state }, stored: stored() }, head: null });
+    },
+    save: async (asked: { rows: ImportRow[]; run: { state: string } }) => {
+      const failure = failing('save');
+      if (failure) return failure;
+      for (const row of asked.rows) rows.set(row.position, row);
+      portions.push(asked.rows.length);
+      state = asked.run.state;
+      return ok({ value: {}, head: null });
+    },
+  };
+  return { api: api as never, rows, calls, portions, state: () => state, begun: () => begun };
+}
+
+const open = async (look: (lookup: Lookup) => LookupAnswer | CallFailure, count: number, more = {}) => {
+  const tab = viewerTab(look);
+  await tab.shown();
+  await tab.viewer.start(viewerInput(count, more));
+  const table = tab.viewer.state$.value.table;
+  if (!table) throw new Error('No table');
+  return { tab, table };
+};
+
+/** Lets time pass until nothing is left to do. */
+const settle = async (scheduler: VirtualTimeScheduler, until: () => boolean) => {
+  await vi.waitFor(() => {
+    scheduler.flush();
+    if (!until()) throw new Error('Not yet');
+  });
+};
+
+describe('RES-04: a run is saved', () => {
+  const setup = (provider: ReturnType<typeof memoryProvider>) => {
+    const scheduler = new VirtualTimeScheduler();
+    return { scheduler, saver: createImportSaver({ api: provider.api, scheduler, now: () => 5_000 }) };
+  };
+
+  it('with all of its rows in portions, and restored as the same list with its results, the ones that were dropped, and what waits', async () => {
+    const provider = memoryProvider();
+    const { scheduler, saver } = setup(provider);
+    const source = { name: 'suppliers-nov.csv', columns: ['SKU', 'Cost'], costColumn: 1 };
+    const identifiers = Array.from({ length: 1_300 }, (_, at) => identifier(`B${String(at).padStart(9, '0')}`, at + 2, { cells: [`AW-${at}`, '5.00'] }));
+    const dropped = [{ row: 9_000, text: '4.00638E+12', why: 'digits are lost', cells: ['AW-9', '1'] }];
+    const input = viewerInput(0, { source, identifiers, dropped });
+    // The batch with the last rows fails.
+    const { tab, table } = await open(
+      (lookup) => (lookup.asins?.includes('B000001299') ? { status: 400, code: 'X', message: 'No' } : foundAll(lookup)),
+      0,
+      input,
+    );
+    await tab.until('stopped');
+    const end = saver.follow(table);
+    await settle(scheduler, () => saver.state$.value.phase === 'saved');
+    expect(provider.begun()).toMatchObject({ name: 'suppliers-nov.csv', rows: 1_301, costColumn: 1, againOf: null });
+    expect(Math.max(...provider.portions)).toBeLessThanOrEqual(500);
+    expect([provider.rows.size, provider.state()]).toEqual([1_301, 'stopped']);
+    const read = readRun(
+      { settings: JSON.parse(JSON.stringify(settingsOf(table.input))) },
+      JSON.parse(JSON.stringify([...provider.rows.values()].sort((a, b) => a.position - b.position))),
+    );
+    expect(read?.input).toEqual(table.input);
+    expect(read?.isPartial).toBe(false);
+    expect(read?.rows.filter(({ state }) => state === 'found').map(({ requested, products, at }) => [requested.value, products[0]?.title, at])).toEqual(
+      table.rows.all().flatMap(({ state, requested, products }) => (state === 'found' ? [[requested.value, products[0]?.title, 5_000]] : [])),
+    );
+    expect(read?.rows.filter(({ state }) => state === 'waits')).toHaveLength(20);
+    end();
+    tab.close();
+  });
+
+  it('again only where rows have changed: after a pick, and after a reload not what the provider has', async () => {
+    const provider = memoryProvider();
+    const first = setup(provider);
+    const { tab, table } = await open(foundAll, 45);
+    await tab.until('done');
+    const end = first.saver.follow(table);
+    await settle(first.scheduler, () => first.saver.state$.value.phase === 'saved');
+    expect(provider.state()).toBe('done');
+    const sent = provider.portions.length;
+    tab.viewer.pick(table.rows.all()[7] as never, 0);
+    await settle(first.scheduler, () => provider.portions.length > sent);
+    expect(provider.portions.slice(sent)).toEqual([1]);
+    end();
+    const second = setup(provider);
+    second.saver.follow(table);
+    await settle(second.scheduler, () => second.saver.state$.value.phase === 'saved');
+    expect(provider.portions.slice(sent)).toEqual([1]);
+    tab.close();
+  });
+
+  it('later if the provider does not answer, and says why if it refuses, until the person tries again', async () => {
+    let full = true;
+    const provider = memoryProvider((call, nth) => {
+      if (nth <= 2) return { status: 503, code: 'EXCEPTION', message: 'Not now' };
+      return call === 'begin' && full ? { status: 400, code: 'IMPORTS_FULL', message: 'Your team has too many rows.' } : null;
+    });
+    const { scheduler, saver } = setup(provider);
+    const { tab, table } = await open(foundAll, 40);
+    await tab.until('done');
+    saver.follow(table);
+    await settle(scheduler, () => saver.state$.value.phase === 'failed');
+    expect(saver.state$.value).toEqual({ phase: 'failed', message: 'Your team has too many rows.' });
+    expect(provider.calls).toEqual(['begin', 'begin', 'begin']);
+    expect(tab.rows().filter(({ state }) => state === 'found')).toHaveLength(40);
+    full = false;
+    saver.retry();
+    await settle(scheduler, () => saver.state$.value.phase === 'saved');
+    expect(provider.rows.size).toBe(40);
+    tab.close();
+  });
+
+  it('also when the page leaves it, as not finished; and never for an import of somebody else', async () => {
+    const provider = memoryProvider();
+    const { scheduler, saver } = setup(provider);
+    const { tab, table } = await open(foundAll, 40);
+    await tab.until('done');
+    saver.follow(table)();
+    await settle(scheduler, () => provider.rows.size === 40);
+    expect(provider.state()).toBe('done');
+    tab.close();
+    const other = memoryProvider();
+    const foreign = setup(other);
+    foreign.saver.follow({ ...table, run: { againOf: null, begun: true, readOnly: true } })();
+    foreign.scheduler.flush();
+    expect(other.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Caller } from '#client/api/caller.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { LoadFailed } from '#client/ui/failures.tsx';
+import { NumberInput } from '#client/ui/number-input.tsx';
+import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { Note, Skeleton } from '#client/ui/states.tsx';
+import { planRun, type RunAgain } from '#shared/imports/run-again.ts';
+import { IMPORT_DAYS, type StoredImport } from '#shared/imports/stored-import.ts';
+import type { productCalls } from '#shared/products/calls.ts';
+import type { CostQuestion } from '#shared/products/lookup.ts';
+import { isSupported } from '#shared/result.ts';
+import type { ViewerInput } from '../../viewer-input.ts';
+import type { ShownRun } from '../viewer.ts';
+import { waitingRows } from '../viewer-row.ts';
+import { viewerRowOf } from './import-rows.ts';
+import type { ImportsApi } from './import-saver.ts';
+import { type OpenedImport, readImport } from './read-import.ts';
+import { importTexts } from './texts.ts';
+
+const texts = importTexts.again;
+const DAY = 86_400_000;
+
+type RunAgainDialogProps = {
+  of: StoredImport;
+  /** The list as the file has it now; null for the stored list. */
+  input: ViewerInput | null;
+  imports: ImportsApi;
+  products: Pick<Caller<typeof productCalls>, 'cost'>;
+  now: () => number;
+  onRun(run: ShownRun): void;
+  /** Asks for the changed file or list. */
+  onFile(): void;
+  /** Looks up everything as an import of its own. */
+  onNew(input: ViewerInput): void;
+  onClose(): void;
+};
+
+/** Chooses which rows a repeated run looks up, and says what they cost before a token is spent. */
+export function RunAgainDialog({ of, input, imports, products, now, onRun, onFile, onNew, onClose }: RunAgainDialogProps) {
+  const { earlier, failure, retry } = useEarlier(imports, of.id);
+  const [which, setWhich] = useState<RunAgain['rows']>(input ? 'changed' : 'older');
+  const [days, setDays] = useState<number | null>(7);
+  const [at] = useState(now);
+  const list = input ?? earlier?.input ?? null;
+  const plans = useMemo(() => {
+    if (!earlier || !list) return null;
+    const plan = (again: RunAgain) => planRun(list.identifiers, earlier.stored, { now: at, again });
+    return { changed: plan({ rows: 'changed' }), older: plan({ rows: 'older', than: (days ?? 0) * DAY }), all: plan({ rows: 'all' }) };
+  }, [earlier, list, at, days]);
+  const plan = plans?.[which];
+  const cost = useCost(products, of, list, plan?.look);
+  const missing = input && earlier ? input.selections.filter((each) => !earlier.input.selections.includes(each)).length : 0;
+  const begin = () => {
+    if (!list || !plan) return;
+    const waiting = waitingRows(list, of.marketplace);
+    const rows = waiting.map((row) => {
+      const before = plan.reused.get(row.position);
+      return before ? viewerRowOf(before, row.position, row.requested) : row;
+    });
+    const run = { againOf: of.id, begun: false, readOnly: false };
+    onRun({ id: crypto.randomUUID(), input: list, marketplace: of.marketplace, phase: 'running', known: { rows, spent: 0, free: 0, run } });
+  };
+  const reused = plan ? plan.reused.size : 0;
+  return (
+    <Dialog
+      title={texts.title(of.name)}
+      onClose={onClose}
+      cancel={texts.cancel}
+      foot={
+        <>
+          {input && (
+            <button type="button" className="btn" onClick={() => onNew(input)}>
+              {texts.asNew}
+            </button>
+          )}
+          <button type="button" className="btn primary" disabled={!plan || plan.look.length === 0 || cost === null} onClick={begin}>
+            {texts.act(cost?.most ?? plan?.look.length ?? 0)}
+          </button>
+        </>
+      }
+    >
+      {failure && (
+        <LoadFailed title={importTexts.openFailed} onRetry={retry} small>
+          {failure}
+        </LoadFailed>
+      )}
+      {!plans && !failure && <Skeleton lines={4} label={texts.reading} />}
+      {plans && plan && (
+        <div className="run-again">
+          <RadioGroup
+            label={texts.which}
+            value={which}
+            onChange={setWhich}
+            choices={[
+              ...(input ? [{ value: 'changed' as const, label: texts.changed(plans.changed.look.length) }] : []),
+              { value: 'older' as const, label: texts.older(plans.older.look.length) },
+              { value: 'all' as const, label: texts.all(plans.all.look.length) },
+            ]}
+          />
+          {which === 'older' && <NumberInput label={texts.age} value={days} min={0} max={IMPORT_DAYS} onChange={setDays} />}
+          {plan.look.length === 0 ? (
+            <p>{texts.nothing}</p>
+          ) : (
+            <p>
+              <b>{cost ? texts.cost(cost.most) : texts.counting}</b>
+              {cost && cost.free > 0 && ` ${texts.free(cost.free)}`}
+            </p>
+          )}
+          <p className="soft">{reused > 0 ? texts.rest(reused, of.startedAt) : texts.noRest}</p>
+          {missing > 0 && reused > 0 && <Note>{texts.missing(missing)}</Note>}
+          {!input && (
+            <p>
+              <button type="button" className="btn small" onClick={onFile}>
+                {earlier?.input.source ? texts.file : texts.pasted}
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function useEarlier(imports: ImportsApi, id: string) {
+  const [earlier, setEarlier] = useState<OpenedImport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    const end = new AbortController();
+    setFailure(null);
+    void readImport(imports, id, end.signal, () => {}).then((read) => {
+      if (end.signal.aborted) return;
+      if (read.ok) setEarlier(read.value);
+      else setFailure(read.error.message);
+    });
+    return () => end.abort();
+  }, [imports, id, attempt]);
+  return { earlier, failure, retry: () => setAttempt((before) => before + 1) };
+}
+
+/** @returns null while it is calculated */
+function useCost(products: RunAgainDialogProps['products'], of: StoredImport, list: ViewerInput | null, look: readonly number[] | undefined) {
+  const [cost, setCost] = useState<{ most: number; free: number } | null>(null);
+  useEffect(() => {
+    setCost(null);
+    if (!list || !look || look.length === 0) return;
+    const end = new AbortController();
+    const values = look.flatMap((position) => list.identifiers[position]?.value ?? []);
+    const question: CostQuestion = { marketplace: of.marketplace, ...(list.identifierType === 'asin' ? { asins: values } : { identifiers: values }) };
+    void products.cost(question, { signal: end.signal }).then((answer) => {
+      if (end.signal.aborted) return;
+      const known = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
+      setCost(known ? { most: known.atMost, free: known.free } : { most: look.length, free: 0 });
+    });
+    return () => end.abort();
+  }, [products, of, list, look]);
+  return cost;
+}

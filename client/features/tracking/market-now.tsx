@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { changesOf, type ProductPartProps, toolMarketplace } from '#client/stream/product-part.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import { Ago } from '#client/ui/age.tsx';
+import { KeyFigures } from '#client/ui/key-figures.tsx';
+import { currencyOf } from '#shared/marketplaces.ts';
+import { isSupported } from '#shared/result.ts';
+import { trackingCalls } from '#shared/tracking/calls.ts';
+import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
+import { metricText } from './figures.ts';
+import { trackingTexts as texts } from './texts.ts';
+
+const shown: readonly TrackingField[] = [
+  'buybox_new_price',
+  'lowest_price_new_fba',
+  'lowest_price_new_fbm',
+  'total_offers_new',
+  'rank_of_root_category',
+  'rating',
+];
+
+/** A product's market now, by the newest message or else by the product data, whether it is tracked or not. It costs no token. */
+export function MarketNow({ store, product, onFound }: ProductPartProps) {
+  const { asin } = product;
+  const marketplace = toolMarketplace(product);
+  const [state] = useResource(
+    () =>
+      createResource(store, {
+        read: () => (marketplace ? caller(trackingCalls, store.call).status({ asin, marketplace }) : []),
+        again$: changesOf(store, product, ['notification.created', 'tracking.changed']),
+      }),
+    [store, asin, marketplace, product],
+  );
+  const status = state.value && isSupported(state.value) ? state.value : undefined;
+  useEffect(() => onFound({ title: status?.title }), [status?.title, onFound]);
+  if (!marketplace || state.phase === 'unsupported' || state.phase === 'failed') return null;
+  const currency = currencyOf(marketplace);
+  const figures = shown.map((field) => {
+    const { label, kind } = metricOf(field);
+    const known = status?.now[field];
+    return {
+      name: label,
+      value: status ? (known ? metricText(known.value, kind, currency) : '–') : null,
+      note: known && (known.source === 'message' ? <Ago at={known.at} /> : texts.byProductData),
+    };
+  });
+  if (status && figures.every(({ value }) => value === '–')) return null;
+  return <KeyFigures label={texts.marketNow} figures={figures} />;
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { owner, portalTest } from './marketplace.ts';
+import { enter, expect } from './stage.ts';
+
+const VIEWER = '/az-api/product-viewer';
+const test = portalTest('node');
+
+const grid = (page: Page, name = 'Product Viewer') => page.getByRole('grid', { name });
+const list = (page: Page) => page.getByRole('complementary', { name: 'Imports' });
+const item = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name });
+const row = (page: Page, index: number) => page.locator(`.columns-body [data-index="${index}"]`);
+const done = (page: Page, count: number) =>
+  expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', String(count), { timeout: 30_000 });
+const line = (n: number, cost: string) => `B0${String(n).padStart(8, '0')},AW-${1000 + n},${cost}`;
+const file = (lines: readonly string[]) => ({
+  name: 'suppliers-oct.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['ASIN,Supplier SKU,Cost', ...lines].join('\r\n')),
+});
+const lines = (count: number, costOf: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n, costOf(n)));
+
+/** Counts what the page looks up from now on. */
+function countLookups(page: Page): { asked: string[] } {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/products/items')) asked.push(...((request.postDataJSON() as { asins: string[] }).asins ?? []));
+  });
+  return { asked };
+}
+
+test('RES-04: an import is opened again elsewhere without a token, run again for changed rows, compared, renamed, deleted and restored', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, owner, VIEWER);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await page.getByRole('radio', { name: /^Upload a file/ }).check();
+  await next.click();
+  await page.locator('input[type=file]').setInputFiles(file(lines(40, () => '5.00')));
+  await next.click();
+  await page.getByRole('checkbox', { name: 'Root rank' }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await done(page, 40);
+  await expect(item(page, 'suppliers-oct.csv')).toContainText('40 rows');
+  await expect(item(page, 'suppliers-oct.csv')).toContainText('Done');
+
+  // Another browser of the same person: nothing is stored there.
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 1280, height: 800 } });
+  const other = await context.newPage();
+  await enter(other, owner, VIEWER);
+  const { asked } = countLookups(other);
+  await item(other, 'suppliers-oct.csv').getByRole('link').click();
+  await done(other, 40);
+  await expect(row(other, 0)).toContainText('AW-1000');
+  await expect(row(other, 0).locator('.thumb').first()).toBeVisible();
+  await other.reload();
+  await done(other, 40);
+  expect(asked).toEqual([]);
+
+  // Five rows have another cost, five are gone, and three are new.
+  await other.getByRole('button', { name: 'Import', exact: true }).click();
+  await other.locator('input[type=file]').setInputFiles(file(lines(43, (n) => (n < 5 ? '4.20' : '5.00')).filter((_, n) => n < 30 || n >= 35)));
+  const importing = other.getByRole('dialog', { name: 'Import' });
+  await importing.getByRole('button', { name: 'Next' }).click();
+  await importing.getByRole('button', { name: 'Submit' }).click();
+  const again = other.getByRole('dialog', { name: 'Run “suppliers-oct.csv” again?' });
+  await expect(again.getByRole('radio', { name: 'New or changed in the file: 8 rows' })).toBeChecked();
+  await expect(again).toContainText('Costs up to 3 tokens. 5 looked up in the last 24 hours are free');
+  await expect(again).toContainText('The other 30 rows take their result');
+  expect(asked).toEqual([]);
+  await again.getByRole('button', { name: 'Run again for up to 3 tokens' }).click();
+  await done(other, 38);
+  expect(asked).toHaveLength(8);
+  await expect(list(other).getByRole('listitem')).toHaveCount(2);
+  await expect(list(other).getByRole('listitem').first()).toContainText('Done');
+  // The first browser hears of it.
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await other.reload();
+  await done(other, 38);
+  await expect(row(other, 0)).toContainText('4.20');
+  expect(asked).toHaveLength(8);
+
+  await list(other).getByRole('listitem').first().getByRole('button').click();
+  await other.getByRole('menuitem', { name: 'Compare…' }).click();
+  const totals = other.getByRole('group', { name: 'Changes' });
+  await expect(totals.getByRole('button', { name: 'Unchanged 35' })).toBeVisible();
+  await totals.getByRole('button', { name: 'New rows 3' }).click();
+  await expect(grid(other, 'Compare imports')).toHaveAttribute('aria-rowcount', '6');
+  await totals.getByRole('button', { name: 'Gone 5' }).click();
+  await expect(row(other, 0)).toContainText('Gone');
+  // Five rows cost 0.80 less.
+  await other.getByRole('button', { name: 'Profit before referral fee' }).click();
+  await expect(totals.getByRole('button', { name: /^Rose [1-5]$/ })).toBeEnabled();
+  await other.getByRole('button', { name: 'Close comparison' }).click();
+  await done(other, 38);
+
+  const last = list(page).getByRole('listitem').last();
+  await last.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await list(page).getByRole('textbox', { name: 'Name' }).fill('Suppliers, October');
+  await page.keyboard.press('Enter');
+  await expect(item(other, 'Suppliers, October')).toBeVisible();
+  await item(other, 'Suppliers, October').getByRole('button').click();
+  await other.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(item(page, 'Suppliers, October')).toBeVisible();
+  await context.close();
+});
