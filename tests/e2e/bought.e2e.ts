@@ -54,6 +54,8 @@ test('OWN-13: a press on a look-up and on a scan states what was bought; the lis
   await expect(row(other, 'Kestrel Trading')).toContainText('$4.05');
   await expect(bought.locator('b')).toHaveText(String(before + 1));
 
+  await page.goto(`/products/US/${asin}`);
+  await expect(page.getByText('24 pieces at $3.45', { exact: false })).toBeVisible();
   await page.goto(`/user/buy-sell-history?q=${asin}`);
   await page.getByRole('button', { name: `Bought: ${title}` }).click();
   await expect(dialog(page).getByLabel('Cost a piece')).toHaveValue('5');
