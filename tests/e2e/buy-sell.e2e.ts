@@ -78,7 +78,7 @@ test('the grid shows scanned products, the last scanned first, ten per call, wit
     /Bought/,
   ]);
   await expect(cell(page, 0, 1)).toHaveText(newest.title);
-  await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', newest.url);
+  await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', `/products/UK/${older.asin}`);
   await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
   await expect(cell(page, 0, 4)).toHaveText('2');
   expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);

@@ -328,7 +328,8 @@ test('a sub-account’s counts for 30 days equal the usage statistics, and updat
   const steps = page.getByRole('region', { name: 'Summary' }).getByRole('row').filter({ hasText: member.email }).locator('.step b');
   await expect(steps.first()).toHaveText(listed[0] ?? '');
   const [watched, exported, , bought] = await steps.allTextContents();
-  expect([watched, exported, bought]).toEqual(listed);
+  // The tokens follow, which are in a chart there.
+  expect([watched, exported, bought]).toEqual(listed.slice(0, 3));
 
   await page.goto(LIST);
   await find(page, member.email);
