@@ -43,12 +43,13 @@ const badBodies: [string, number, string][] = [
 ];
 
 /** Routes that take a file, with the size of the largest body, KiB. */
-const files: Record<string, number> = { 'POST /api/skus/import': 4096, 'POST /api/tracking/many': 1024 };
+const files: Record<string, number> = { 'POST /api/skus/import': 4096, 'POST /api/buys/import': 4096, 'POST /api/tracking/many': 1024 };
 
 /** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {
   'GET /api/decisions/twice': '?days=7',
   'GET /api/decisions/passed': '?days=7',
+  'GET /api/decisions/lead-cost': '?days=7',
   'GET /api/inbox/time-to-act': '?days=7',
   'GET /api/inbox/prices': '?asin=B000000001&marketplace=US',
   'GET /api/fees/product': '?asin=B000000001&marketplace=US',

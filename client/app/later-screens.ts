@@ -11,6 +11,9 @@ const tableFiles = () => import('#client/features/products/input/files/read-tabl
 // The three lists share a chunk, because people switch between them.
 const supplierScreens = async () => (await import('#client/features/wholesale/supplier-screens.tsx')).supplierScreens;
 
+// Lets a screen state its products as bought.
+const withBuying = async () => (await import('#client/features/buys/with-buying.tsx')).withBuying;
+
 // All variants of the wizard share one engine, and so one chunk.
 const wizardScreens = () => import('#client/features/onboarding/wizard-screens.tsx');
 
@@ -30,12 +33,14 @@ export const laterScreens = {
     ]);
     return productScreenWith(productParts);
   },
-  productViewer: async () => (await import('#client/features/products/viewer/product-viewer-screen.tsx')).productViewerWith(colleagueNote),
+  productViewer: async () =>
+    (await withBuying())((await import('#client/features/products/viewer/product-viewer-screen.tsx')).productViewerWith(colleagueNote)),
   productTracking: async () => (await import('#client/features/tracking/tracking-screen.tsx')).trackingScreenWith(tableFiles),
   sellerStorefront: async () => (await import('#client/features/sellers/storefront/storefront-screen.tsx')).storefrontWith(colleagueNote),
   topRatedSellers: async () => (await import('#client/features/sellers/top-rated/top-rated-screen.tsx')).TopRatedScreen,
-  teamHistory: async () => (await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen,
-  buySellHistory: async () => (await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen,
+  teamHistory: async () => (await withBuying())((await import('#client/features/history/team-history-screen.tsx')).TeamHistoryScreen),
+  buySellHistory: async () => (await withBuying())((await import('#client/features/history/buy-sell/buy-sell-screen.tsx')).BuySellScreen),
+  bought: async () => (await import('#client/features/buys/bought-screen.tsx')).BoughtScreen,
   usageStatistics: async () => (await import('#client/features/history/usage/usage-screen.tsx')).UsageScreen,
   decisions: async () => (await import('#client/features/decisions/decisions-screen.tsx')).DecisionsScreen,
   wholesaleSearch: async () => (await supplierScreens()).SearchScreen,

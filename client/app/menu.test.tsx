@@ -82,11 +82,11 @@ describe('a menu', () => {
         'Notifications',
         'My Products',
         { 'Data Tools': ['Product Viewer', 'Product Tracking', 'Seller Storefront', 'Top Rated Sellers', 'Costs and limits'] },
-        { History: ['Team History', 'Buy Sell History', 'Usage Statistics', 'Decisions'] },
+        { History: ['Team History', 'Buy Sell History', 'Usage Statistics', 'Bought', 'Decisions'] },
         'Google Add-on',
         { 'Wholesale Suppliers': ['Search', 'Newest', 'My Saved'] },
       ]);
-    expect(words(menuOf('main', { ...member, accessHistory: true }, portal))).toEqual([{ History: ['Team History'] }]);
+    expect(words(menuOf('main', { ...member, accessHistory: true }, portal))).toEqual([{ History: ['Team History', 'Bought'] }]);
     expect(words(menuOf('main', { ...member, accessHistory: false }, portal))).toEqual([]);
     for (const user of [owner, member]) expect(words(menuOf('support', user, portal))).toEqual(['Support Portal', 'Youtube Channel']);
   });

@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useCopyText } from '#client/ui/copy-text.ts';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
@@ -17,8 +19,11 @@ import { productMenuTexts as texts } from './product-menu-texts.ts';
 import { screens } from './screens.ts';
 import type { Store } from './store.ts';
 
+const lazyBuyDialog = lazyExport(() => import('#client/features/buys/buy-dialog.tsx'), 'BuyDialog');
+
 /** The one menu of every product (RES-05). It opens wherever `productMenu$` says, and at the row in which the menu key is pressed. */
-export function ProductActions({ store }: { store: Pick<Store, 'user$'> }) {
+export function ProductActions({ store }: { store: Store }) {
+  const [bought, setBought] = useState<MenuProduct | null>(null);
   const opened = useValue(productMenu$);
   const user = useValue(store.user$);
   useEffect(() => {
@@ -34,18 +39,32 @@ export function ProductActions({ store }: { store: Pick<Store, 'user$'> }) {
     near?.setAttribute('aria-expanded', 'true');
     return () => near?.setAttribute('aria-expanded', 'false');
   }, [near]);
+  if (bought)
+    return (
+      <Lazy of={lazyBuyDialog}>
+        {(BuyDialog) => (
+          <BuyDialog
+            store={store}
+            product={{ asin: bought.asin, marketplace: bought.marketplace, title: 'title' in bought ? bought.title : null }}
+            onClose={() => setBought(null)}
+          />
+        )}
+      </Lazy>
+    );
   if (!opened) return null;
   const { product } = opened;
   return (
     <MenuAt key={JSON.stringify([product.asin, product.marketplace])} name={texts.name(product.asin)} near={() => opened.near} onClose={close}>
-      {(leave) => <ProductItems product={product} user={user} leave={leave} />}
+      {(leave) => <ProductItems product={product} user={user} leave={leave} onBought={() => setBought(product)} />}
     </MenuAt>
   );
 }
 
 const close = () => productMenu$.next(null);
 
-function ProductItems({ product, user, leave }: { product: MenuProduct; user: UserInfo; leave(): void }) {
+type ItemsProps = { product: MenuProduct; user: UserInfo; leave(): void; onBought(): void };
+
+function ProductItems({ product, user, leave, onBought }: ItemsProps) {
   const { asin, marketplace } = product;
   const copy = useCopyText();
   const seller = sellerOf(product);
@@ -74,6 +93,9 @@ function ProductItems({ product, user, leave }: { product: MenuProduct; user: Us
           </Link>
         ))}
       <MenuRule />
+      <MenuItem icon="box" onPick={then(onBought)}>
+        {texts.bought}
+      </MenuItem>
       <MenuLink icon="out" href={listingUrl(asin, marketplace)}>
         {texts.market(marketplaceOf(marketplace)?.domain ?? marketplace)}
       </MenuLink>

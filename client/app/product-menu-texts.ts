@@ -16,6 +16,7 @@ export const productMenuTexts = localized('app/productMenu', {
   market: (domain: string) => `Open on ${domain}`,
   storefront: 'Seller’s storefront',
   noSeller: 'Seller not known',
+  bought: 'Bought…',
   copyAsin: 'Copy ASIN',
   copyLink: 'Copy link to its page',
   copied: 'Copied to clipboard',

@@ -20,6 +20,7 @@ export const productParts = {
   beside: [
     { name: 'costs', may: notificationsAccess, load: lazyExport(costs, 'ProductCosts') },
     { name: 'tracking', may: productsAccess, load: lazyExport(tracking, 'ProductTracking') },
+    { name: 'bought', may: historyAccess, load: lazyExport(() => import('#client/features/buys/product-buys.tsx'), 'ProductBuys') },
     { name: 'notes', may: historyAccess, load: lazyExport(() => import('#client/features/product-notes/notes-part.tsx'), 'ProductNotes') },
     { name: 'data', may: productsAccess, load: lazyExport(() => import('#client/features/products/product-look-up.tsx'), 'ProductLookUp') },
   ],

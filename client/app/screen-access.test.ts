@@ -46,6 +46,7 @@ const table: Record<string, string> = {
   '/user/team-history': /*             */ 'O O O O O O O O O  q O q q',
   '/user/buy-sell-history': /*         */ 'O O O O O O O O O  h h h h',
   '/user/history-usage-statistics': /* */ 'O O O O O O O O O  h h h h',
+  '/bought': /*                        */ 'O O O O O O O O O  q O q q',
   '/user/decisions': /*                */ 'O O O O O O O O O  h h h h',
   googleAddon: /*                      */ 'O O O O O O O O O  h h h h',
   '/wholesale-suppliers/search': /*    */ 'O R R R R O O O O  h h h h',
@@ -161,7 +162,7 @@ describe('access to screens', () => {
         entry.kind === 'group' ? entry.entries.map(({ label }) => `${entry.label}: ${label}`) : [entry.label],
       );
     expect(words({})).toEqual([]);
-    expect(words({ accessHistory: true })).toEqual(['History: Team History']);
+    expect(words({ accessHistory: true })).toEqual(['History: Team History', 'History: Bought']);
     expect(words({ accessProducts: true })).toEqual(['Data Tools: Product Viewer', 'Data Tools: Product Tracking']);
     expect(words({ accessSeller: true })).toEqual(['Data Tools: Seller Storefront', 'Data Tools: Top Rated Sellers']);
     expect(words({ accessProducts: true, accessSeller: true, accessHistory: true })).toEqual([
@@ -170,6 +171,7 @@ describe('access to screens', () => {
       'Data Tools: Seller Storefront',
       'Data Tools: Top Rated Sellers',
       'History: Team History',
+      'History: Bought',
     ]);
   });
 });

@@ -9,6 +9,7 @@ import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/suppl
 import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
 import { isMainAccount } from '#shared/account/user.ts';
+import { BOUGHT_PATH } from '#shared/buys/paths.ts';
 import { comparisonsAccess } from '#shared/comparisons/access.ts';
 import { COMPARE_PATH } from '#shared/comparisons/paths.ts';
 import { formatBadge } from '#shared/format.ts';
@@ -183,6 +184,14 @@ export const screens = {
     menus: { main: { group: 'History', label: 'Usage Statistics' } },
     access: ownerHistoryAccess,
     load: later('usageStatistics'),
+  },
+  bought: {
+    path: BOUGHT_PATH,
+    title: 'Bought',
+    icon: 'history',
+    menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
+    access: historyAccess,
+    load: later('bought'),
   },
   decisions: {
     path: DECISIONS_PATH,

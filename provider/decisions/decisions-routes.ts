@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { waitingCalls } from '#provider/limits/limits.ts';
 import { decisionPaths } from '#shared/decisions/calls.ts';
 import { colleaguesQuestionSchema, colleaguesSchema, decisionSpanSchema, NOTE_FOR, passedOverSchema, repeatsSchema } from '#shared/decisions/decisions.ts';
+import { leadCostsSchema } from '#shared/decisions/lead-cost.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +11,7 @@ import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { colleagueLooks } from '../products/product-looks-table.ts';
+import { teamLeadCosts } from './lead-costs.ts';
 import { passedOver, researchedTwice } from './team-decisions.ts';
 
 const DAY = 86_400_000;
@@ -42,6 +44,15 @@ export function decisionsRoutes(deps: Deps): Hono<PortalEnv> {
     filled,
     turn,
     async (c) => c.json(await passedOver(deps, c.var.caller.owner.id, deps.clock() - c.req.valid('query').days * DAY)),
+  );
+  app.get(
+    decisionPaths.leads,
+    documented('What a bought lead costs each member: tokens, seat, and a share of the plan', leadCostsSchema, 400, 401, 403, 429),
+    owners,
+    checkQuery(decisionSpanSchema),
+    filled,
+    turn,
+    async (c) => c.json(await teamLeadCosts(deps, c.var.caller.owner.id, c.req.valid('query').days)),
   );
   app.post(
     decisionPaths.colleagues,

@@ -5,6 +5,7 @@ import { DEMO_OWNER_ID, DEMO_PASSWORD, insertSampleAccounts, sampleAccounts } fr
 import { insertSampleAlerts } from './alerts.ts';
 import { announceHistories } from './background-fill.ts';
 import { insertSampleBilling } from './billing.ts';
+import { insertSampleBuys } from './sample-buys.ts';
 import { insertSampleTracking, SAMPLE_TRACKING } from './sample-tracking.ts';
 import { insertSampleSuppliers } from './suppliers.ts';
 
@@ -24,19 +25,21 @@ export async function fillWithSamples(raw: DatabaseSync, options: Samples & { pa
     announceHistories(raw, now);
     insertSampleAlerts(raw, products, now);
     insertSampleSuppliers(raw, now);
+    insertSampleBuys(raw, products, now);
     insertSampleTracking(raw, products, now);
     if (sandbox) insertSampleBilling(raw, { now, product });
   });
 }
 
 /**
- * Adds suppliers, purchases and tracked products to a sample database from before these existed. Leaves everything else as it is, and does nothing if the demo
+ * Adds suppliers, buys, purchases and tracked products to a sample database from before these existed. Leaves everything else as it is, and does nothing if the demo
  * owner is missing.
  */
 export function fillInLater(raw: DatabaseSync, { now, product, sandbox }: Samples): void {
   const has = (question: string, ...values: string[]) => raw.prepare(`select exists (${question}) as yes`).get(...values)?.yes === 1;
   if (!has('select 1 from accounts where id = ?', DEMO_OWNER_ID)) return;
   if (!has('select 1 from suppliers')) inOneTransaction(raw, () => insertSampleSuppliers(raw, now));
+  if (!has('select 1 from buys') && !has('select 1 from supplier_files')) inOneTransaction(raw, () => insertSampleBuys(raw, sampleProducts(), now));
   if (sandbox && !has('select 1 from billing_customers')) inOneTransaction(raw, () => insertSampleBilling(raw, { now, product }));
   if (!has('select 1 from facts where name = ?', SAMPLE_TRACKING)) inOneTransaction(raw, () => insertSampleTracking(raw, sampleProducts(), now));
 }

@@ -205,8 +205,9 @@ describe('the sample data', () => {
     };
     await (await again()).close();
     const whole = { suppliers: await rowsOf(older.path, 'suppliers'), saved: await rowsOf(older.path, 'saved_suppliers') };
+    const work = 'delete from supplier_notes; delete from supplier_products; delete from supplier_files; delete from buys;';
     await change(
-      "delete from saved_suppliers; delete from suppliers; delete from scans; update accounts set email = 'renamed@demo.test' where id = 'demo-owner'",
+      `${work} delete from saved_suppliers; delete from suppliers; delete from scans; update accounts set email = 'renamed@demo.test' where id = 'demo-owner'`,
     );
     const accounts = await rowsOf(older.path, 'accounts');
 
@@ -220,7 +221,7 @@ describe('the sample data', () => {
     await (await again()).close();
     expect(await rowsOf(older.path, 'saved_suppliers')).toEqual([]);
 
-    await change('delete from suppliers');
+    await change(`${work} delete from suppliers`);
     await (await again(false)).close();
     expect(await rowsOf(older.path, 'suppliers')).toEqual([]);
     older.remove();

@@ -58,6 +58,7 @@ describe('a supplier’s page', () => {
       file: { status: 'to-contact', step: null, tags: [], changedAt: null, changedBy: null },
       notes: [],
       products: [],
+      bought: [],
     });
     const step = { text: 'Ask for the spring list', at: now + 3 * DAY };
     await own.done('PUT', page, { id: 'w1', status: 'contacted', step, tags: ['Toys', 'toys', 'Net 30'] });
@@ -75,6 +76,18 @@ describe('a supplier’s page', () => {
       ],
     });
     expect(after.products).toHaveLength(2);
+    const buy = {
+      id: `buy-there-${serial}`,
+      marketplace: 'US',
+      asin: 'B000000001',
+      pieces: 24,
+      unitCost: 3.45,
+      at: now,
+      supplier: { id: 'w1', name: 'Company 0001' },
+    };
+    await own.done('POST', '/portal/buys', { buys: [buy] });
+    expect((await own.read('w1')).bought).toEqual([{ marketplace: 'US', asin: 'B000000001', title: null, pieces: 24, unitCost: 3.45, at: buy.at, by }]);
+    expect((await other.read('w1')).bought).toEqual([]);
     // A change saves the supplier.
     expect(await own.list()).toEqual(['w1']);
 

@@ -5,6 +5,7 @@ import { newSupplierFile, type SupplierChange, type SupplierPage, supplierLimits
 import { userInfoOf } from '../account/account-record.ts';
 import { teamOf } from '../account/accounts-table.ts';
 import type { Caller } from '../account/portal-token.ts';
+import { buysOfSupplier } from '../buys/buys-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../http/refuse.ts';
@@ -33,6 +34,9 @@ const noProduct = refusal(410, providerCodes.notFound, 'This product is not list
 const full = (what: string) => refusal(409, 'TOO_MANY', `${what} Nothing was changed.`);
 const count = (n: number) => n.toLocaleString('en-US');
 
+/** Older ones are on the Bought screen. */
+const MOST_BUYS = 100;
+
 type Done = Promise<Result<object, Refusal>>;
 
 export async function supplierPageOf(db: Db, { owner, account }: Caller, supplierId: string): Promise<Result<SupplierPage, Refusal>> {
@@ -40,7 +44,19 @@ export async function supplierPageOf(db: Db, { owner, account }: Caller, supplie
   if (!supplier) return fail(noSupplier);
   const of = { ownerId: owner.id, supplierId };
   const file = (await supplierFile(db, of)) ?? newSupplierFile;
-  return ok({ supplier, file, notes: await supplierNotes(db, of, account.id), products: await supplierProducts(db, of) });
+  const names = new Map((await teamOf(db, owner.id)).map((each) => [each.id, displayName(userInfoOf(each, owner))]));
+  const bought = (await buysOfSupplier(db, owner.id, supplierId, MOST_BUYS)).map(
+    ({ marketplace, asin, title, pieces, unit_cost: unitCost, bought_at: at, member_id }) => ({
+      marketplace,
+      asin,
+      title,
+      pieces,
+      unitCost,
+      at,
+      by: names.get(member_id) ?? '',
+    }),
+  );
+  return ok({ supplier, file, notes: await supplierNotes(db, of, account.id), products: await supplierProducts(db, of), bought });
 }
 
 /** Changes a supplier's page. A change also saves the supplier, and screens that show it are told. */

@@ -13,7 +13,7 @@ export const buyLimits = { stored: 100_000, stated: 200, removed: 500, rows: 10_
 
 const momentSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(946_684_800_000, 'Expected a day after 1999'), v.maxValue(4_102_444_800_000));
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'Expected an id of 8 to 64 letters and digits'));
-export const buyMarketplaceSchema = v.pipe(
+const buyMarketplaceSchema = v.pipe(
   v.string(),
   v.check((code) => marketplaceOf(code)?.code === code, 'Expected a marketplace such as US'),
 );
@@ -50,7 +50,7 @@ export type NewBuy = v.InferInput<typeof newBuySchema>;
 export type CheckedBuy = v.InferOutput<typeof newBuySchema>;
 
 /** A stored buy. `profit` is what one piece is expected to earn, null if unknown. Times in ms. */
-export const buySchema = v.object({
+const buySchema = v.object({
   id: v.string(),
   marketplace: v.string(),
   asin: v.string(),
@@ -89,7 +89,7 @@ const buyListEntries = {
   marketplace: v.optional(buyMarketplaceSchema),
   asin: v.optional(asinSchema),
 };
-export const buyListSchema = v.strictObject(buyListEntries);
+const buyListSchema = v.strictObject(buyListEntries);
 export type BuyList = v.InferOutput<typeof buyListSchema>;
 export const buySearchSchema = v.strictObject({
   ...buyListEntries,
@@ -100,7 +100,7 @@ export const buySearchSchema = v.strictObject({
 export type BuySearch = v.InferOutput<typeof buySearchSchema>;
 
 /** Sums per currency, because amounts are never mixed. `profit` is the part that is known. */
-export const buySumSchema = v.object({ currency: v.string(), cost: v.number(), profit: v.number() });
+const buySumSchema = v.object({ currency: v.string(), cost: v.number(), profit: v.number() });
 export const buysFoundSchema = v.object({ buys: v.array(buySchema), total: v.number(), pieces: v.number(), sums: v.array(buySumSchema) });
 export type BuysFound = v.InferOutput<typeof buysFoundSchema>;
 

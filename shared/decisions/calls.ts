@@ -1,9 +1,15 @@
 import { calls, get, post } from '../calls.ts';
 import { ownerHistoryAccess } from '../history/access.ts';
 import { colleaguesQuestionSchema, colleaguesSchema, decisionSpanSchema, passedOverSchema, repeatsSchema } from './decisions.ts';
+import { leadCostsSchema } from './lead-cost.ts';
 
 /** Ours, and optional. */
-export const decisionPaths = { repeats: '/user/researched-twice', passed: '/user/passed-over', colleagues: '/user/colleague-look-ups' } as const;
+export const decisionPaths = {
+  repeats: '/user/researched-twice',
+  passed: '/user/passed-over',
+  leads: '/user/lead-cost',
+  colleagues: '/user/colleague-look-ups',
+} as const;
 
 const owners = { access: ownerHistoryAccess, optional: true } as const;
 
@@ -22,6 +28,12 @@ export const decisionCalls = calls(
       query: decisionSpanSchema,
       answer: passedOverSchema,
       upstream: { path: decisionPaths.passed },
+    }),
+    leads: get('/lead-cost', 'load the cost per lead', {
+      ...owners,
+      query: decisionSpanSchema,
+      answer: leadCostsSchema,
+      upstream: { path: decisionPaths.leads },
     }),
     /** Made beside a look-up, which never waits for it. */
     colleagues: post('/colleagues', 'check for colleagues’ look-ups', {

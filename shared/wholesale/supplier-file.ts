@@ -30,12 +30,25 @@ export type SupplierNote = v.InferOutput<typeof noteSchema>;
 const productSchema = v.object({ marketplace: v.string(), asin: v.string(), title: v.nullable(v.string()), at: v.number(), by: v.string() });
 export type SupplierProduct = v.InferOutput<typeof productSchema>;
 
-/** The supplier's page. Notes and products are the newest first. */
+/** A product that somebody stated as bought from the supplier. `unitCost` in the marketplace's currency. */
+const boughtSchema = v.object({
+  marketplace: v.string(),
+  asin: v.string(),
+  title: v.nullable(v.string()),
+  pieces: v.number(),
+  unitCost: v.number(),
+  at: v.number(),
+  by: v.string(),
+});
+export type BoughtThere = v.InferOutput<typeof boughtSchema>;
+
+/** The supplier's page. Notes, products and buys are the newest first; of the buys, the last hundred. */
 export const supplierPageSchema = v.object({
   supplier: supplierSchema,
   file: supplierFileSchema,
   notes: v.array(noteSchema),
   products: v.array(productSchema),
+  bought: v.optional(v.array(boughtSchema), []),
 });
 export type SupplierPage = v.InferOutput<typeof supplierPageSchema>;
 

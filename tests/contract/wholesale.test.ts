@@ -51,6 +51,24 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
     await tab.close();
   });
 
+  it('RES-10: changes a supplier’s page for every tab, and filters the saved list by it', async () => {
+    const cookie = await signIn(edge.url, { email: 'basic@shop.test', password });
+    const ask = (method: string, path: string, body?: unknown) => call(edge.url, cookie, method, `/api/${path}`, body);
+    const tab = openTab(edge.url, cookie, { acks: true });
+    await tab.upstream('live');
+    const heard = tab.event((event) => event.type === 'supplier.changed');
+    expect((await ask('PUT', 'suppliers/page', { id: 'w2', status: 'contacted', tags: ['Net 30'] })).status).toBe(200);
+    expect(await heard).toMatchObject({ data: { id: 'w2' } });
+    await ask('POST', 'suppliers/notes', { id: 'w2', text: 'Spoke with Ann' });
+    expect((await ask('GET', 'suppliers/page?id=w2')).body).toMatchObject({ file: { status: 'contacted' }, notes: [{ text: 'Spoke with Ann' }] });
+    expect((await ask('GET', 'wholesale/saved?status=contacted&tag=Net+30')).body).toMatchObject({
+      total: 1,
+      rows: [{ _id: 'w2', work: { tags: ['Net 30'] } }],
+    });
+    expect((await ask('GET', 'suppliers/page?id=nobody')).status).toBe(410);
+    await tab.close();
+  });
+
   it('refuses access from the moment the plan no longer includes suppliers [SHELL-16]', async () => {
     const cookie = await signIn(edge.url, { email: 'hazmat@shop.test', password });
     const search = () => call(edge.url, cookie, 'POST', '/api/wholesale/search', { company: 'a', page: 1 });

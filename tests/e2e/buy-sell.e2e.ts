@@ -75,6 +75,7 @@ test('the grid shows scanned products, the last scanned first, ten per call, wit
     'ROI',
     'Recent profits',
     /URL/,
+    /Bought/,
   ]);
   await expect(cell(page, 0, 1)).toHaveText(newest.title);
   await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', new RegExp(`^/products/[A-Z]{2}/${older.asin}$`));
@@ -269,7 +270,7 @@ test('a provider that supports only the specification leaves the screen without 
   for (const path of ['scans/figures', 'scans/summary', 'charts/profit'])
     await page.route(`**/api/history/${path}`, (route) => route.fulfill({ json: { supported: false } }));
   await open(page);
-  await expect(page.getByRole('columnheader')).toHaveText([/Image/, 'Title', 'ASIN', /URL/]);
+  await expect(page.getByRole('columnheader')).toHaveText([/Image/, 'Title', 'ASIN', /URL/, /Bought/]);
   await opener(page, 0).click();
   await expect(detail(page).getByText(/^\d+ scans?$/)).toBeVisible();
 });

@@ -39,6 +39,21 @@ test('OWN-04, OWN-05: two presses lead to what the team researched twice and pas
   expect(await smallTargets(page)).toEqual([]);
 });
 
+test('OWN-03: a tab says what a bought lead costs each member, and a press shows the working, by keyboard and on a phone', async ({ page }) => {
+  await enter(page, owner, '/user/decisions?tab=cost');
+  const table = page.getByRole('table', { name: 'Per lead' });
+  await expect(table).toBeVisible({ timeout: 30_000 });
+  const first = table.getByRole('button', { name: /^The working of/ }).first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(table.locator('.detail-in li')).toHaveText([/tokens?.*:/, /^Seats of \$/, /^The plan’s \$/, /^Together \$/]);
+  await expect(table.getByRole('row', { name: /^Team/ })).toContainText('$');
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
 test('OWN-04: who looks up a product that a colleague looked up today reads it beside the result', async ({ page, portal }) => {
   const asin = 'B0COLLEAG1';
   const { status } = await portal.ingest('activity', { member: 'member@demo.test', asin, title: 'Looked up by both', marketplace: 'US' });

@@ -51,7 +51,15 @@ const sourced = (change: object = {}) => {
 test('the owner sees how much each member watched and its share by category, in tables and charts, filtered by time and account [USE-01]', async ({ page }) => {
   await open(page, owner);
   await expect(page).toHaveTitle(/History Usage Statistics/);
-  await expect(summary(page).getByRole('columnheader')).toHaveText(['Name', 'Email', 'ASINs watched', 'Exported', 'With buy cost', 'Profit']);
+  await expect(summary(page).getByRole('columnheader')).toHaveText([
+    'Name',
+    'Email',
+    'ASINs watched',
+    'Exported',
+    'Scanned with a cost',
+    'Bought',
+    'Expected profit',
+  ]);
   await expect(categories(page).getByRole('columnheader')).toHaveText(['Category', 'Marketplace', 'Percentage']);
   await expect(cell(page, 0, 2)).toHaveText(/^\d+\.\d\d%$/);
   const all = await numberIn(figure(page, 'ASINs watched'));

@@ -14,7 +14,7 @@ const noTitles = new Map<string, string>();
 describe('the palette', () => {
   it('has the screens that the account may open, and no others [INBX-02]', () => {
     expect(hrefs(screenEntries(owner, 'az'))).toEqual(expect.arrayContaining(['/notifications', '/az-insight/account-management', '/user/team-history']));
-    expect(hrefs(screenEntries(member, 'az'))).toEqual(['/user/team-history', '/user/my-rights']);
+    expect(hrefs(screenEntries(member, 'az'))).toEqual(['/user/team-history', '/bought', '/user/my-rights']);
     expect(hrefs(screenEntries({ ...owner, isInTrial: true }, 'az'))).not.toContain('/notifications');
   });
 

@@ -1,9 +1,9 @@
 import type { noteTexts } from '#client/features/decisions/note-texts.ts';
-import type { decisionTexts, passedTexts, twiceTexts } from '#client/features/decisions/texts.ts';
+import type { costTexts, decisionTexts, passedTexts, twiceTexts } from '#client/features/decisions/texts.ts';
 import type { tokenUseTexts } from '#client/features/history/usage/token-texts.ts';
 import type { pageTexts } from '#client/features/members/page/page-texts.ts';
 import { plural } from '#shared/format.lazy.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatDate } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import type { toolTexts } from '#shared/tokens/token-tools.ts';
 
@@ -12,10 +12,11 @@ const tokens = (count: number): string => plural(count, { one: '1 Token', other:
 
 const decisions: Translated<typeof decisionTexts> = {
   title: 'Entscheidungen',
-  hint: 'was das Team zweimal bezahlt hat, und was wieder lohnt',
+  hint: 'was das Team zweimal bezahlt hat, was wieder lohnt, was ein Fund kostet',
   tabs: 'Entscheidungen',
   twice: 'Doppelt recherchiert',
   passed: 'Übergangen, jetzt günstiger',
+  cost: 'Kosten pro Fund',
   span: 'Zeitraum',
   days: (count) => `${count} Tage`,
   loading: 'Die Liste wird geladen',
@@ -26,6 +27,38 @@ const decisions: Translated<typeof decisionTexts> = {
   formerMember: 'Ehemaliges Mitglied',
   toViewer: 'Erneut nachschlagen',
   of: (shown, total) => `${formatCount(shown)} von ${formatCount(total)}`,
+};
+
+const leads = (count: number): string => plural(count, { one: '1 Fund', other: `${formatCount(count)} Funde` });
+
+const cost: Translated<typeof costTexts> = {
+  answer: (lead, median) => `Ein gekaufter Fund kostet im Schnitt ${lead}, im Median der Mitglieder ${median}.`,
+  noLeads: 'In dieser Zeit wurde nichts gekauft.',
+  noLeadsHint: 'Drücken Sie „Gekauft …“ bei einem Produkt, einer Abfrage oder einem Scan: Durch das Gekaufte werden die Kosten geteilt.',
+  best: (name, lead) => `${name} findet am günstigsten: ${lead}.`,
+  unsupported: 'Ihr Anbieter berechnet nicht, was ein Fund kostet.',
+  member: 'Mitglied',
+  tokens: 'Tokens',
+  atPrice: (price) => (price === null ? 'ohne Preis' : `zu ${price}`),
+  seat: '+ Platz',
+  plan: '+ Anteil am Plan',
+  together: '= Zusammen',
+  bought: '÷ Gekauft',
+  lead: 'Pro Fund',
+  none: 'nichts gekauft',
+  profit: 'Gewinn',
+  perUnit: 'Pro 1 Ausgabe',
+  team: 'Team',
+  working: (name) => `Die Rechnung von ${name}`,
+  tokenLine: (count, price, sum) =>
+    price === null
+      ? `${tokens(count)}: Sie haben nie Tokens gekauft, also kosten sie nichts`
+      : `${tokens(count)} zu ${price}, Ihrem Durchschnittspreis: ${sum}`,
+  seatLine: (all, among, sum) => `Plätze für ${all} in dieser Zeit, geteilt durch ${formatCount(among)} Unterkonten: ${sum}`,
+  planLine: (all, among, sum) => `Der Plan für ${all} in dieser Zeit, geteilt durch ${formatCount(among)} Konten: ${sum}`,
+  togetherLine: (sum, count, lead) => (lead === null ? `Zusammen ${sum}, und nichts gekauft` : `Zusammen ${sum}, geteilt durch ${leads(count)}: ${lead}`),
+  span: (from, to) => `${formatDate(from)} bis ${formatDate(to)}. Der Inhaber hat keinen Platz. Der Gewinn ist, was das Gekaufte voraussichtlich einbringt.`,
+  others: (sums) => `In keiner Zahl, weil es in einer anderen Währung bezahlt wurde: ${sums.join(', ')}.`,
 };
 
 const twice: Translated<typeof twiceTexts> = {
@@ -159,6 +192,7 @@ const tools: Translated<typeof toolTexts> = {
 /** The lists about a team's decisions, tokens, and members' pages. */
 export const germanDecisions: Catalog = {
   'decisions/decisionTexts': decisions,
+  'decisions/costTexts': cost,
   'decisions/twiceTexts': twice,
   'decisions/passedTexts': passed,
   'decisions/noteTexts': note,

@@ -20,6 +20,7 @@ const shortcuts: Translated<typeof shortcutTexts> = {
   rule: 'Regel daraus machen …',
   price: 'Neuer Preis …',
   copy: 'ASIN kopieren',
+  bought: 'Gekauft …',
   delete: 'Löschen',
   undo: 'Rückgängig',
   markAllRead: 'Alle gelesen',

@@ -230,7 +230,7 @@ const importCosts: Translated<typeof importTexts> = {
   refused: (count) => `${formatCount(count)} abgelehnt`,
   report: 'Abgelehnte Zeilen',
   row: 'Zeile',
-  sku: 'SKU',
+  key: 'SKU',
   column: 'Spalte',
   reason: 'Grund',
   more: (count) => `Und ${formatCount(count)} weitere: Laden Sie den Bericht herunter.`,

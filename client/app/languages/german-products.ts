@@ -20,6 +20,7 @@ const menu: Translated<typeof productMenuTexts> = {
   market: (domain) => `Auf ${domain} öffnen`,
   storefront: 'Shop des Verkäufers',
   noSeller: 'Verkäufer nicht bekannt',
+  bought: 'Gekauft …',
   copyAsin: 'ASIN kopieren',
   copyLink: 'Link zur Produktseite kopieren',
   copied: 'In die Zwischenablage kopiert',

@@ -1,4 +1,4 @@
-import type { supplierPageTexts } from '#client/features/wholesale/page/page-texts.ts';
+import type { supplierPageTexts } from '#client/features/wholesale/page/supplier-page-texts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Translated } from '#shared/localized.ts';
 
@@ -49,7 +49,11 @@ const supplierPage: Translated<typeof supplierPageTexts> = {
   types: 'Art des Großhandels',
   brands: 'Marken',
   productTypes: 'Produktarten',
-  products: 'Produkte',
+  products: 'Geprüft',
+  bought: 'Gekauft',
+  noneBought: 'Von diesem Großhändler wurde noch nichts gekauft.',
+  boughtLine: (pieces, cost) => `${formatCount(pieces)} Stück zu ${cost}`,
+  boughtBy: (by, when) => `Gekauft von ${by}, ${when}`,
   noProducts: 'Noch keine Produkte. Fügen Sie die ASINs ein, die Sie von diesem Großhändler geprüft haben.',
   addProducts: 'Produkte hinzufügen',
   asins: 'ASINs',

@@ -4,6 +4,7 @@ import { formatDate } from '#shared/format.ts';
 import type { LanguageSetup, Translated } from '#shared/localized.ts';
 import type { frameTexts } from '../frame-texts.ts';
 import type { appTexts } from '../texts.ts';
+import { germanBuys } from './german-buys.ts';
 import { germanChecks } from './german-checks.ts';
 import { germanComparisons } from './german-comparisons.ts';
 import { germanDecisions } from './german-decisions.ts';
@@ -110,6 +111,7 @@ export const german: LanguageSetup = {
       'Team History': 'Teamverlauf',
       'Buy/Sell History': 'Kaufverlauf',
       'Buy Sell History': 'Kaufverlauf',
+      Bought: 'Gekauft',
       'History Usage Statistics': 'Nutzungsstatistik',
       'Usage Statistics': 'Nutzungsstatistik',
       'Google Add-on': 'Google-Add-on',
@@ -235,6 +237,7 @@ export const german: LanguageSetup = {
               ? 'Der erste Tag darf nicht in der Zukunft liegen.'
               : 'Geben Sie ein vollständiges Datum ein, oder lassen Sie es leer.',
     },
+    ...germanBuys,
     ...germanChecks,
     ...germanDecisions,
     ...germanInbox,

@@ -1,7 +1,7 @@
 import { param, queryState } from '#client/ui/query-state.ts';
 import { decisionSpans } from '#shared/decisions/decisions.ts';
 
-const tabs = ['twice', 'passed'] as const;
+const tabs = ['twice', 'passed', 'cost'] as const;
 export type DecisionTab = (typeof tabs)[number];
 
 export const decisionsQuery = queryState({

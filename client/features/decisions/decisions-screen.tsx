@@ -11,10 +11,11 @@ import { Segmented } from '#client/ui/segmented.tsx';
 import { TabLinks } from '#client/ui/tabs.tsx';
 import { decisionCalls } from '#shared/decisions/calls.ts';
 import { decisionSpans } from '#shared/decisions/decisions.ts';
+import { CostTable } from './cost-table.tsx';
 import { type DecisionTab, decisionsQuery } from './decisions-address.ts';
 import { DECISIONS_PATH } from './decisions-path.ts';
 import { PassedTable } from './passed-table.tsx';
-import { decisionTexts, passedTexts, twiceTexts } from './texts.ts';
+import { costTexts, decisionTexts, passedTexts, twiceTexts } from './texts.ts';
 import { TwiceTable } from './twice-table.tsx';
 import '#client/ui/tags.css';
 import './decisions.css';
@@ -24,11 +25,14 @@ const SPACING = 15_000;
 
 const spans = decisionSpans.map(String);
 
-/** What a team's look-ups led to: products researched twice (OWN-04), and products passed over that are better now (OWN-05). For owners. */
+/**
+ * What a team's look-ups led to: products researched twice (OWN-04), products passed over that are better now (OWN-05), and what a bought lead costs
+ * (OWN-03). For owners.
+ */
 export function DecisionsScreen({ store }: { store: StoreDeps }) {
   const [{ tab, days }, setState] = useQueryState(decisionsQuery);
   const path = (to: DecisionTab) => withQuery(DECISIONS_PATH, decisionsQuery.write(new URLSearchParams(), { tab: to, days }));
-  const links = (['twice', 'passed'] as const).map((each) => ({ href: path(each), title: decisionTexts[each] }));
+  const links = (['twice', 'passed', 'cost'] as const).map((each) => ({ href: path(each), title: decisionTexts[each] }));
   return (
     <main className="page decisions" id="content" tabIndex={-1}>
       <div className="page-head">
@@ -44,7 +48,9 @@ export function DecisionsScreen({ store }: { store: StoreDeps }) {
           onChange={(next) => setState({ tab, days: next })}
         />
       </div>
-      {tab === 'twice' ? <Twice key={days} store={store} days={days} /> : <Passed key={days} store={store} days={days} />}
+      {tab === 'twice' && <Twice key={days} store={store} days={days} />}
+      {tab === 'passed' && <Passed key={days} store={store} days={days} />}
+      {tab === 'cost' && <Cost key={days} store={store} days={days} />}
     </main>
   );
 }
@@ -85,6 +91,19 @@ function Passed({ store, days }: ListProps) {
           <PassedTable passed={passed} />
         )
       }
+    </ResourceView>
+  );
+}
+
+function Cost({ store, days }: ListProps) {
+  const api = caller(decisionCalls, store.call);
+  const [state, resource] = useResource(
+    () => createResource(store, { read: () => api.leads({ days }), staleOn: ['buys.changed', 'tokens.updated', 'subscription.updated', 'members.changed'] }),
+    [store, api, days],
+  );
+  return (
+    <ResourceView of={state} onRetry={resource.reload} {...views} unsupported={<p className="decisions-unsupported">{costTexts.unsupported}</p>}>
+      {(costs) => <CostTable costs={costs} />}
     </ResourceView>
   );
 }

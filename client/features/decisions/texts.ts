@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
 const products = (count: number): string => (count === 1 ? '1 product' : `${formatCount(count)} products`);
@@ -6,10 +6,11 @@ const tokens = (count: number): string => (count === 1 ? '1 token' : `${formatCo
 
 export const decisionTexts = localized('decisions/decisionTexts', {
   title: 'Decisions',
-  hint: 'what the team paid for twice, and what came back',
+  hint: 'what the team paid for twice, what came back, what a lead costs',
   tabs: 'Decisions',
   twice: 'Researched twice',
   passed: 'Passed over, cheaper now',
+  cost: 'Cost per lead',
   span: 'Time',
   days: (count: string) => `${count} days`,
   loading: 'Loading the list',
@@ -59,4 +60,36 @@ export const passedTexts = localized('decisions/passedTexts', {
   unknown: '–',
   seenInMessage: (when: string) => `Seen in a message of ${when}.`,
   seenBy: (name: string, when: string) => `Seen by ${name} on ${when}.`,
+} as const);
+
+const leads = (count: number): string => (count === 1 ? '1 lead' : `${formatCount(count)} leads`);
+
+export const costTexts = localized('decisions/costTexts', {
+  answer: (lead: string, median: string) => `A bought lead costs ${lead} on average, ${median} for the median member.`,
+  noLeads: 'No leads bought in this time.',
+  noLeadsHint: 'Press Bought… on a product, a look-up, or a scan, and its cost is divided by what was bought.',
+  best: (name: string, lead: string) => `${name} finds the cheapest at ${lead}.`,
+  unsupported: 'Your provider does not compute what a lead costs.',
+  member: 'Member',
+  tokens: 'Tokens',
+  atPrice: (price: string | null) => (price === null ? 'at no price' : `at ${price}`),
+  seat: '+ Seat',
+  plan: '+ Plan share',
+  together: '= Together',
+  bought: '÷ Bought',
+  lead: 'Per lead',
+  none: 'no leads bought',
+  profit: 'Profit',
+  perUnit: 'Per 1 spent',
+  team: 'Team',
+  working: (name: string) => `The working of ${name}`,
+  tokenLine: (count: number, price: string | null, sum: string) =>
+    price === null ? `${tokens(count)}: you never bought tokens, so they cost nothing` : `${tokens(count)} at ${price}, the average that you paid: ${sum}`,
+  seatLine: (all: string, among: number, sum: string) => `Seats of ${all} in this time, divided among ${formatCount(among)} sub-accounts: ${sum}`,
+  planLine: (all: string, among: number, sum: string) => `The plan’s ${all} in this time, divided among ${formatCount(among)} accounts: ${sum}`,
+  togetherLine: (sum: string, count: number, lead: string | null) =>
+    lead === null ? `Together ${sum}, and no leads bought` : `Together ${sum}, divided by ${leads(count)}: ${lead}`,
+  span: (from: number, to: number) =>
+    `${formatDate(from)} to ${formatDate(to)}. The owner has no seat. Profit is what the bought products are expected to earn.`,
+  others: (sums: readonly string[]) => `In no figure, because it was paid in another currency: ${sums.join(', ')}.`,
 } as const);

@@ -4,6 +4,7 @@ import { caller, type HistoryApi } from '#client/api/caller.ts';
 import { PeopleRead } from '#client/stream/people-read.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { AskLink } from '#client/ui/ask-link.tsx';
+import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/bought-button.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -47,6 +48,7 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatUntil } from '#shared/format.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
 import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { ok } from '#shared/result.ts';
 import { createJump } from './jump.ts';
@@ -78,7 +80,9 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const requested = useStableValue(teamRowsOf(filters, state, user, store.clock.now(), zone));
   const rows = useTeamRows({ store, api, requested, user });
   const settled = useSettledRows(requested, rows);
-  const { columns, selection, rowActions } = useTeamSelection(rows, productsAccess(user).open);
+  const { columns: selectable, selection, rowActions } = useTeamSelection(rows, productsAccess(user).open);
+  const columns = useBuyColumn(selectable, productToBuy);
+  const buyAction = useBuyAction(productToBuy);
   const selected = useValue(selection.ids$);
   const jump = createJump({ api, rows, requested, zone, toasts: store.toasts });
   const frozen = filters.asOf !== null;
@@ -108,7 +112,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
             <ScreenIcon name="chart" /> <span className="wide-only">{teamTexts.myPage}</span>
           </Link>
         )}
-        <NamedViews of={store.views} screen="team-history" columns={teamGridColumns} />
+        <NamedViews of={store.views} screen="team-history" columns={columns} />
         <ChartsButton open={chartsOpen} onOpen={setChartsOpen} />
         <DatePanel
           jump={{ onDay: (each) => void jump(each), order }}
@@ -117,7 +121,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           today={today}
           now={store.clock.now()}
         />
-        <ColumnsPanel columns={teamGridColumns} state={state} onState={setState} />
+        <ColumnsPanel columns={columns} state={state} onState={setState} />
         <button
           type="button"
           className="btn"
@@ -160,7 +164,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           text: filtered ? teamTexts.emptyFiltered : sees || recordsSourcing(user) ? teamTexts.emptyAll : teamTexts.notRecorded,
           action: filtered ? <ClearButton onClear={clear} /> : undefined,
         }}
-        rowActions={rowActions}
+        rowActions={{ ...rowActions, ...buyAction }}
         mark={entryOf(requested) === 'on-top' ? visitEnds : undefined}
         foot={
           <>
@@ -181,6 +185,8 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
     </main>
   );
 }
+
+const productToBuy = ({ asin, marketplace, title }: ActivityRow): ProductToBuy => ({ asin, marketplace: marketplace || DEFAULT_MARKETPLACE, title });
 
 const ClearButton = ({ onClear }: { onClear: () => void }) => (
   <button type="button" className="btn" onClick={onClear}>

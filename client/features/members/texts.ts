@@ -19,7 +19,7 @@ export const listTexts = localized('members/listTexts', {
     active: 'Last active',
     lookedUp: 'Looked up',
     exported: 'Exported',
-    bought: 'With buy cost',
+    bought: 'Bought',
     tokens: 'Tokens',
   },
   rights: 'Rights',

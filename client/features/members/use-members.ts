@@ -41,7 +41,7 @@ function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens' | 'since'> {
   const time = spanOf('last30days', store.clock.now(), zone);
   const { st } = time;
   const [{ value: work }] = useResource(
-    () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'scan.recorded'] }),
+    () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'buys.changed'] }),
     [store, api, st],
   );
   const [{ value: tokens }] = useResource(

@@ -22,7 +22,7 @@ import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import { lazyWholesale } from './lazy-wholesale.ts';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
-import { supplierPageTexts } from './page/page-texts.ts';
+import { supplierPageTexts } from './page/supplier-page-texts.ts';
 import { createEntryCommands } from './saved/entry-commands.ts';
 import { everySaved, isFiltered, listOf, type SavedOrder, savedQuery, sortOf } from './saved/saved-address.ts';
 import { createSavedChanges, noteOf, type SavedChangesStore, type SavedContext, SavedProvider } from './saved/saved-changes.ts';

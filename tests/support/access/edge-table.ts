@@ -194,6 +194,7 @@ export const edgeTable: Table = {
   ...rows(decisionCalls, {
     repeats: { ask: () => [{ query: { days: '7' } }] },
     passed: { ask: () => [{ query: { days: '7' } }] },
+    leads: { ask: () => [{ query: { days: '7' } }] },
     colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
   }),
   ...rows(memberPageCalls, { read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] } }),

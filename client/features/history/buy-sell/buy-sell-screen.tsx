@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/bought-button.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -16,6 +17,7 @@ import { formatDate } from '#shared/format.ts';
 import { type ScansRows, storedSince } from '#shared/history/buy-sell.ts';
 import { historyCalls } from '#shared/history/calls.ts';
 import { dayOf } from '#shared/history/days.ts';
+import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
 import { FillNote } from '../fill-note.tsx';
 import { teamTexts } from '../texts.ts';
@@ -54,7 +56,12 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
   const [figures] = useState(() => createScanFigures({ api, scheduler: store.scheduler }));
   useEffect(() => figures.close, [figures]);
   const supported = usePart(figures.view$, (view) => view.supported);
-  const columns = useMemo(() => productColumns(figures, supported), [figures, supported]);
+  const productToBuy = useCallback((row: ProductRow) => scannedProduct(row, figures), [figures]);
+  const columns = useBuyColumn(
+    useMemo(() => productColumns(figures, supported), [figures, supported]),
+    productToBuy,
+  );
+  const rowActions = useBuyAction(productToBuy);
   const [state, setState] = useGridAddress(columns);
   const [chartsOpen, setChartsOpen] = useChartsOpen('buy-sell');
   const file = useExport(store.fileCall, store.toasts, teamTexts);
@@ -126,6 +133,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
       <ColumnsGrid
         name={scanTexts.gridName}
         columns={columns}
+        rowActions={rowActions}
         rows={rows}
         rowId={rowId}
         state={state}
@@ -210,6 +218,20 @@ const ProductCard = ({ row: { asin, title }, opening, figures, supported }: Prod
     )}
   </span>
 );
+
+/** A scanned product, with the cost and what is left before it of the last scan. */
+function scannedProduct({ asin, title }: ProductRow, figures: ScanFiguresStore): ProductToBuy {
+  const last = figures.view$.value.of.get(asin)?.last;
+  const cost = last?.buyCost ?? null;
+  const profit = last?.profit ?? null;
+  return {
+    asin,
+    marketplace: last?.marketplace || DEFAULT_MARKETPLACE,
+    title,
+    unitCost: cost,
+    beforeCost: cost === null || profit === null ? null : profit + cost,
+  };
+}
 
 type ScanToolsProps = {
   deps: ResourceDeps;

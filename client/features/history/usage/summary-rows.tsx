@@ -14,14 +14,16 @@ export type SummaryLine = {
   name: string | null;
   email: string | null;
   watched: number;
-  work: Pick<Work, '_id' | 'exported' | 'bought' | 'profits'> | null;
+  work: Pick<Work, '_id' | 'exported' | 'withCost' | 'bought' | 'profits'> | null;
 };
 
 export type Summary = {
   lines: SummaryLine[];
-  team: { watched: number; exported: number; bought: number; profits: Money[] };
+  /** Whether the provider tells what was scanned with a cost. */
+  hasCosts: boolean;
+  team: { watched: number; exported: number; withCost: number; bought: number; profits: Money[] };
   /** The maximum of each column, which its bars are relative to. Profits: absolute values by currency. */
-  most: { watched: number; exported: number; bought: number; profits: ReadonlyMap<string, number> };
+  most: { watched: number; exported: number; withCost: number; bought: number; profits: ReadonlyMap<string, number> };
   /** Names of the active members with no work in this time. */
   idle: string[];
 };
@@ -45,7 +47,8 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined, b
   const idle: string[] = [];
   for (const row of left.values()) {
     // A member who only scanned in a shop looked up nothing, but belongs in the list.
-    if (row.bought > 0 || row.lookedUp > 0) lines.push({ id: row._id, name: row.name ?? null, email: row.email ?? null, watched: row.lookedUp, work: row });
+    if (row.bought > 0 || row.lookedUp > 0 || (row.withCost ?? 0) > 0)
+      lines.push({ id: row._id, name: row.name ?? null, email: row.email ?? null, watched: row.lookedUp, work: row });
     else idle.push(row.name || row.email || row._id);
   }
   const sum = (of: (line: SummaryLine) => number) => lines.reduce((total, line) => total + of(line), 0);
@@ -58,11 +61,19 @@ export function summaryOf(summary: UsageSummary, work: MemberWork | undefined, b
   }
   const watched = (line: SummaryLine) => line.watched;
   const exported = (line: SummaryLine) => line.work?.exported ?? 0;
+  const withCost = (line: SummaryLine) => line.work?.withCost ?? 0;
   const bought = (line: SummaryLine) => line.work?.bought ?? 0;
   return {
     lines,
-    team: { watched: sum(watched), exported: sum(exported), bought: sum(bought), profits: [...profits].map(([currency, amount]) => ({ currency, amount })) },
-    most: { watched: most(watched), exported: most(exported), bought: most(bought), profits: largest },
+    hasCosts: work?.rows.some((row) => row.withCost !== undefined) ?? false,
+    team: {
+      watched: sum(watched),
+      exported: sum(exported),
+      withCost: sum(withCost),
+      bought: sum(bought),
+      profits: [...profits].map(([currency, amount]) => ({ currency, amount })),
+    },
+    most: { watched: most(watched), exported: most(exported), withCost: most(withCost), bought: most(bought), profits: largest },
     idle,
   };
 }

@@ -3,6 +3,8 @@ import { SeriesKey } from '#client/ui/charts/series-key.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PersonMark } from '#client/ui/person-mark.tsx';
+import { withQuery } from '#client/ui/query-state.ts';
+import { BOUGHT_PATH } from '#shared/buys/paths.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import { type Money, mainSum, usageSummaryColumns, usageSummaryIds } from '#shared/history/usage.ts';
@@ -30,9 +32,9 @@ type SummaryTableProps = {
   fresh: { email: string | null; count: number };
 };
 
-/** Per member: looked up, exported, bought, and profit, with each step's share of the previous one. */
+/** Per member: looked up, exported, scanned with a cost, bought, and profit, with each step's share of the previous one. */
 export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsOf, scansOf, fresh }: SummaryTableProps) {
-  const { team, most } = summary;
+  const { team, most, hasCosts } = summary;
   const lines = sortedLines(summary, by, base);
   const head = (column: SummaryColumn) => (
     <th
@@ -50,7 +52,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
   return (
     <table className="table summary">
       <thead>
-        <tr>{(hasWork ? summaryColumns : usageSummaryIds).map(head)}</tr>
+        <tr>{(hasWork ? summaryColumns.filter((column) => hasCosts || column !== 'withCost') : usageSummaryIds).map(head)}</tr>
       </thead>
       <tbody>
         <tr className="total">
@@ -60,7 +62,8 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
           {hasWork && (
             <>
               <Step title={usageTexts.exported} value={team.exported} part={partOf(team.exported, team.watched)} />
-              <Step title={usageTexts.bought} value={team.bought} part={partOf(team.bought, team.exported)} />
+              {hasCosts && <Step title={usageTexts.withCost} value={team.withCost} part={partOf(team.withCost, team.exported)} />}
+              <Step title={usageTexts.bought} value={team.bought} part={partOf(team.bought, hasCosts ? team.withCost : team.exported)} />
               <Earned sums={team.profits} base={base} />
             </>
           )}
@@ -77,7 +80,7 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
               </th>
               <td className="cut soft">{line.email}</td>
               <Step title={labelOf('asinsWatched')} value={line.watched} most={most.watched} to={line.email ? rowsOf(line.email) : undefined} />
-              {hasWork && <Work line={line} most={most} base={base} to={line.work ? scansOf(line.work._id) : undefined} />}
+              {hasWork && <Work line={line} most={most} base={base} hasCosts={hasCosts} to={line.work ? scansOf(line.work._id) : undefined} />}
             </tr>
           );
         })}
@@ -86,12 +89,24 @@ export function SummaryTable({ summary, hasWork, by, onSort, base, series, rowsO
   );
 }
 
-function Work({ line: { watched, work }, most, base, to }: { line: SummaryLine; most: Summary['most']; base: string | undefined; to: string | undefined }) {
-  const { exported = 0, bought = 0, profits = [] } = work ?? {};
+type WorkProps = { line: SummaryLine; most: Summary['most']; base: string | undefined; hasCosts: boolean; to: string | undefined };
+
+function Work({ line: { watched, work }, most, base, hasCosts, to }: WorkProps) {
+  const { _id, exported = 0, withCost = 0, bought = 0, profits = [] } = work ?? {};
+  const toBuys = _id === undefined ? undefined : withQuery(BOUGHT_PATH, new URLSearchParams({ account: _id }));
   return (
     <>
       <Step title={usageTexts.exported} value={exported} part={partOf(exported, watched)} most={most.exported} />
-      <Step title={usageTexts.bought} value={bought} part={partOf(bought, exported)} most={most.bought} to={bought > 0 ? to : undefined} />
+      {hasCosts && (
+        <Step title={usageTexts.withCost} value={withCost} part={partOf(withCost, exported)} most={most.withCost} to={withCost > 0 ? to : undefined} />
+      )}
+      <Step
+        title={usageTexts.bought}
+        value={bought}
+        part={partOf(bought, hasCosts ? withCost : exported)}
+        most={most.bought}
+        to={bought > 0 ? toBuys : undefined}
+      />
       <Earned sums={profits} base={base} most={most.profits} />
     </>
   );
@@ -147,4 +162,6 @@ function Letter({ line, series }: { line: SummaryLine; series: readonly SourcedS
 }
 
 export const labelOf = (column: SummaryColumn): string =>
-  column === 'exported' || column === 'bought' || column === 'profit' ? usageTexts[column] : translated('columns', usageSummaryColumns[column].label);
+  column === 'exported' || column === 'withCost' || column === 'bought' || column === 'profit'
+    ? usageTexts[column]
+    : translated('columns', usageSummaryColumns[column].label);

@@ -3,7 +3,7 @@ import { type UsageSummaryColumn, usageSummaryIds } from '#shared/history/usage.
 import { accountParam, searchParam, timeParam } from '../team-address.ts';
 
 /** All columns of the summary: the specification's, and those of the work. */
-export const summaryColumns = [...usageSummaryIds, 'exported', 'bought', 'profit'] as const;
+export const summaryColumns = [...usageSummaryIds, 'exported', 'withCost', 'bought', 'profit'] as const;
 export type SummaryColumn = (typeof summaryColumns)[number];
 export type SummarySort = SortBy<SummaryColumn>;
 

@@ -82,7 +82,10 @@ export function UsageScreen({ store, info }: { store: UsageStore; info: PortalIn
     () => createResource(store, { read: () => api.usageSummary({ ...scope, sortModel: [served] }), again$ }),
     [store, api, scope, served, again$],
   );
-  const [workState, workResource] = useResource(() => createResource(store, { read: () => api.memberWork(scope), again$ }), [store, api, scope, again$]);
+  const [workState, workResource] = useResource(
+    () => createResource(store, { read: () => api.memberWork(scope), again$, staleOn: ['buys.changed'] }),
+    [store, api, scope, again$],
+  );
   const [chartState, chartResource] = useResource(
     () => createResource(store, { read: () => api.teamChart({ ...requested, zone }), again$ }),
     [store, api, requested, zone, again$],
@@ -306,10 +309,16 @@ function UsageFigures({ summary, base, hasWork, figures, today, categories, live
       value: summary ? formatCount(summary.team.exported) : null,
       note: summary && of(partOf(summary.team.exported, summary.team.watched), usageTexts.ofWatched),
     });
+    if (summary?.hasCosts)
+      shown.push({
+        name: usageTexts.withCost,
+        value: formatCount(summary.team.withCost),
+        note: of(partOf(summary.team.withCost, summary.team.exported), usageTexts.ofExported),
+      });
     shown.push({
       name: usageTexts.bought,
       value: summary ? formatCount(summary.team.bought) : null,
-      note: summary && of(partOf(summary.team.bought, summary.team.exported), usageTexts.ofExported),
+      note: summary?.hasCosts && of(partOf(summary.team.bought, summary.team.withCost), usageTexts.ofWithCost),
     });
     const { main, others } = mainSum(summary?.team.profits ?? [], base);
     shown.push({ name: usageTexts.profit, value: summary ? <Profit sum={main} /> : null, note: others.length > 0 && <OtherProfits sums={others} /> });

@@ -24,7 +24,7 @@ const member = (change: Partial<MemberWork['rows'][number]>): MemberWork['rows']
 });
 const work: MemberWork = {
   rows: [
-    member({ _id: 'l', email: 'luis@x.test', lookedUp: 10, exported: 4, bought: 2, profits: [{ currency: 'USD', amount: -30 }] }),
+    member({ _id: 'l', email: 'luis@x.test', lookedUp: 10, exported: 4, withCost: 3, bought: 2, profits: [{ currency: 'USD', amount: -30 }] }),
     member({ _id: 'd', email: 'dana@x.test', lookedUp: 40, exported: 10, bought: 5, profits: [{ currency: 'USD', amount: 12.5 }] }),
     member({ _id: 's', name: 'Shop', email: 'shop@x.test', bought: 3 }),
     member({ _id: 'i', name: 'Idle', email: 'idle@x.test' }),
@@ -34,13 +34,14 @@ const work: MemberWork = {
 
 describe('the usage summary', () => {
   it('keeps the provider’s order and adds the results of each member’s work', () => {
-    const { lines, team, most, idle } = summaryOf(summary, work);
+    const { lines, team, most, idle, hasCosts } = summaryOf(summary, work);
+    expect(hasCosts).toBe(true);
     expect(lines.map(({ email, watched, work }) => [email, watched, work?.exported, work?.bought])).toEqual([
       ['dana@x.test', 40, 10, 5],
       ['Luis@x.test', 10, 4, 2],
       ['shop@x.test', 0, 0, 3],
     ]);
-    expect(team).toEqual({ watched: 50, exported: 14, bought: 10, profits: [{ currency: 'USD', amount: -17.5 }] });
+    expect(team).toEqual({ watched: 50, exported: 14, withCost: 3, bought: 10, profits: [{ currency: 'USD', amount: -17.5 }] });
     expect(most.profits.get('USD')).toBe(30);
     expect(idle).toEqual(['Idle']);
   });
@@ -69,7 +70,7 @@ describe('the usage summary', () => {
         const isUsd = all.some(({ profit }) => profit !== null);
         const figure = ({ name, email, watched, work: own }: (typeof sorted)[number]) => {
           if (colId === 'profit') return own?.profits.find(({ currency }) => currency === (isUsd ? 'USD' : 'EUR'))?.amount ?? null;
-          return { name, email, asinsWatched: watched, exported: own?.exported, bought: own?.bought }[colId] ?? null;
+          return { name, email, asinsWatched: watched, exported: own?.exported, withCost: own?.withCost ?? 0, bought: own?.bought }[colId] ?? null;
         };
         sorted.forEach((each, index) => {
           const [one, next] = [figure(each), sorted[index + 1] ? figure(sorted[index + 1] as typeof each) : null];
@@ -121,7 +122,8 @@ describe('the usage summary', () => {
   });
 
   it('shows no results of the work if the provider does not report them', () => {
-    const { lines, idle } = summaryOf(summary, undefined);
+    const { lines, idle, hasCosts } = summaryOf(summary, undefined);
+    expect(hasCosts).toBe(false);
     expect(lines.map(({ work }) => work)).toEqual([null, null]);
     expect(idle).toEqual([]);
   });

@@ -17,7 +17,7 @@ export const importTexts = localized('prices/costs/importTexts', {
   refused: (count: number) => `${formatCount(count)} refused`,
   report: 'Refused rows',
   row: 'Row',
-  sku: 'SKU',
+  key: 'SKU',
   column: 'Column',
   reason: 'Reason',
   more: (count: number) => `And ${formatCount(count)} more: download the report.`,

@@ -4,7 +4,7 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
-import { saveCsv } from '#client/ui/grid/tools/local-table.ts';
+import { ImportReport } from '#client/ui/import-report.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
@@ -15,8 +15,6 @@ import { importTexts as texts } from './dialog-texts.ts';
 type ImportCostsProps = { deps: StoreDeps; start: SupportedMarketplace; onImported(): void; onClose(): void };
 
 const rules: FileRules = { endings: ['.csv'], mostBytes: skuLimits.fileBytes };
-/** A longer list is for a spreadsheet. */
-const SHOWN = 100;
 
 /** Imports a CSV file, and says which rows were refused and why. */
 export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsProps) {
@@ -70,7 +68,7 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
       }
     >
       {report ? (
-        <ImportReport report={report} />
+        <ImportReport {...report} refused={report.refused.map(({ sku, ...row }) => ({ ...row, key: sku }))} texts={texts} />
       ) : (
         <div className="sku-values">
           <FileDrop
@@ -97,55 +95,3 @@ export function ImportCosts({ deps, start, onImported, onClose }: ImportCostsPro
     </Dialog>
   );
 }
-
-function ImportReport({ report: { saved, unchanged, refused } }: { report: SkusImported }) {
-  return (
-    <>
-      <p role="status">
-        <b>{texts.saved(saved)}</b>, {texts.unchanged(unchanged)},{' '}
-        <span className={refused.length > 0 ? 'bad' : undefined}>{texts.refused(refused.length)}</span>.
-      </p>
-      {refused.length > 0 && (
-        <>
-          <div className="import-report">
-            <table className="table" aria-label={texts.report}>
-              <thead>
-                <tr>
-                  <th scope="col" className="num">
-                    {texts.row}
-                  </th>
-                  <th scope="col">{texts.sku}</th>
-                  <th scope="col">{texts.column}</th>
-                  <th scope="col">{texts.reason}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {refused.slice(0, SHOWN).map(({ row, sku, column, reason }) => (
-                  <tr key={row}>
-                    <td className="num">{row}</td>
-                    <td>{sku}</td>
-                    <td>{column}</td>
-                    <td>{reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {refused.length > SHOWN && <p className="soft small">{texts.more(refused.length - SHOWN)}</p>}
-          <button type="button" className="btn" onClick={() => void saveReport(refused)}>
-            {texts.download}
-          </button>
-        </>
-      )}
-    </>
-  );
-}
-
-const saveReport = (refused: SkusImported['refused']) =>
-  saveCsv('refused-rows.csv', {
-    columns: [texts.row, texts.sku, texts.column, texts.reason],
-    count: refused.length,
-    async *read() {
-      yield refused.map(({ row, sku, column, reason }) => [row, sku, column, reason]);
-    },
-  });

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '#client/ui/chip.tsx';
-import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import { ColumnsGrid, type RowActions } from '#client/ui/grid/columns/columns-grid.tsx';
 import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import type { SetGridState } from '#client/ui/grid/columns/grid-address.ts';
-import { nameOf } from '#client/ui/grid/columns/grid-column.ts';
+import { type GridColumn, nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
-import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -33,13 +32,14 @@ const rowId = ({ id }: ViewerRow): string => id;
 type ResultsProps = {
   table: ViewerTable;
   viewer: Viewer;
-  columns: readonly ValueColumn<ViewerRow>[];
+  columns: readonly GridColumn<ViewerRow>[];
+  buyAction: RowActions<ViewerRow>;
   state: GridState;
   onState: SetGridState;
   onNotFound(): void;
 };
 
-export function Results({ table, viewer, columns, state, onState, onNotFound }: ResultsProps) {
+export function Results({ table, viewer, columns, buyAction, state, onState, onNotFound }: ResultsProps) {
   const { rows, selection } = table;
   const [search, setSearch] = useState('');
   const [following, setFollowing] = useState(false);
@@ -70,7 +70,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
     return is === 'failed' ? 'failed' : phase === 'running' && batch >= 0 && batch === latest ? 'is-arrived' : undefined;
   };
   const toggle = (range: boolean) => (row: ViewerRow) => row.state !== 'failed' && selection.toggle(row.id, range);
-  const rowActions = { select: toggle(false), selectRange: toggle(true) };
+  const rowActions = { select: toggle(false), selectRange: toggle(true), ...buyAction };
   const detail = (row: ViewerRow) => (row.products.length > 1 ? <Choices row={row} onPick={(nth) => viewer.pick(row, nth)} /> : null);
   return (
     // Scrolling by hand stops following.

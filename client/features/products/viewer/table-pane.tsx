@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/bought-button.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
@@ -19,7 +20,7 @@ import { RunStrip } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import { exportColumns } from './viewer-columns.tsx';
-import { asinOf, productOf, type ViewerRow, withTwins } from './viewer-row.ts';
+import { asinOf, productOf, profitOfRow, type ViewerRow, withTwins } from './viewer-row.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
@@ -40,7 +41,8 @@ type TablePaneProps = {
 
 export function TablePane({ store, sheets, viewer, table, head, frame, reset, importing, children }: TablePaneProps) {
   const { selection, rows, input } = table;
-  const columns = useMemo<readonly ValueColumn<ViewerRow>[]>(
+  const productToBuy = useCallback((row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null), [input]);
+  const valueColumns = useMemo<readonly ValueColumn<ViewerRow>[]>(
     () => [
       selectColumn<ViewerRow>({
         selection,
@@ -53,6 +55,8 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
     ],
     [selection, rows, table.columns],
   );
+  const columns = useBuyColumn<ViewerRow>(valueColumns, productToBuy);
+  const buyAction = useBuyAction(productToBuy);
   const [state, setState] = useGridAddress(columns);
   const [missing, setMissing] = useState(false);
   // Rendering sixty columns together with the rest would block the page.
@@ -93,7 +97,15 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
           {children}
           <div className="viewer-body">
             {drawsGrid ? (
-              <Results table={table} viewer={viewer} columns={columns} state={state} onState={setState} onNotFound={() => setMissing(true)} />
+              <Results
+                table={table}
+                viewer={viewer}
+                columns={columns}
+                buyAction={buyAction}
+                state={state}
+                onState={setState}
+                onNotFound={() => setMissing(true)}
+              />
             ) : (
               <div className="viewer-main" />
             )}
@@ -113,6 +125,15 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
       )}
     </>
   );
+}
+
+/** A found product, with the cost in the file and what is left before it. */
+function foundProduct(row: ViewerRow, costColumn: number | null): ProductToBuy | null {
+  const product = productOf(row);
+  if (!product || row.state !== 'found') return null;
+  const profit = profitOfRow(row, costColumn);
+  const known = 'missing' in profit ? {} : { unitCost: profit.cost, beforeCost: profit.profit + profit.cost };
+  return { asin: product.asin, marketplace: row.marketplace, title: typeof product.title === 'string' ? product.title : null, ...known };
 }
 
 const comparable = (rows: readonly ViewerRow[]) =>

@@ -5,7 +5,7 @@ import { isUnsupported, type Unsupported } from '#shared/result.ts';
 import type { SupplierWork } from '#shared/wholesale/supplier.ts';
 import type { SupplierPage, SupplierProduct } from '#shared/wholesale/supplier-file.ts';
 import type { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
 type PageDeps = { api: Caller<typeof supplierCalls>; resource: Resource<SupplierPage | Unsupported>; toasts: Toasts; id: string };
 

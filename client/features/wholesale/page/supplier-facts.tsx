@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
 import { websiteLink } from '#shared/wholesale/website.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
 /** What the directory says about a supplier. */
 export function SupplierFacts({ supplier }: { supplier: Supplier }) {

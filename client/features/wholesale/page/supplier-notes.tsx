@@ -7,7 +7,7 @@ import { formatMoment } from '#shared/format.ts';
 import { type SupplierNote, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import { supplierTexts } from '../texts.ts';
 import type { PageCommands } from './page-commands.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
 /** What the team wrote down, newest first. */
 export function SupplierNotes({ notes, commands }: { notes: readonly SupplierNote[]; commands: PageCommands }) {

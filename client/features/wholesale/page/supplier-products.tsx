@@ -4,12 +4,12 @@ import { TextArea } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { ProductLink } from '#client/ui/product-link.tsx';
-import { formatDate } from '#shared/format.ts';
-import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import { type SupplierProduct, supplierLimits } from '#shared/wholesale/supplier-file.ts';
+import { formatDate, formatMoney } from '#shared/format.ts';
+import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { type BoughtThere, type SupplierProduct, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import { asinsTyped } from './asins-typed.ts';
 import type { PageCommands } from './page-commands.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
 /** The products that the team looked up from a supplier, newest first. */
 export function SupplierProducts({ products, commands }: { products: readonly SupplierProduct[]; commands: PageCommands }) {
@@ -26,12 +26,7 @@ export function SupplierProducts({ products, commands }: { products: readonly Su
           {products.map((product) => (
             <li key={`${product.marketplace} ${product.asin}`}>
               <div>
-                <ProductLink product={product} /> <span className="tag">{product.marketplace}</span>
-                {product.title && (
-                  <p className="cut" dir="auto" title={product.title}>
-                    {product.title}
-                  </p>
-                )}
+                <ProductLine product={product} />
                 <p className="small faint">{texts.lookedUp(product.by, formatDate(product.at))}</p>
               </div>
               <button
@@ -49,6 +44,41 @@ export function SupplierProducts({ products, commands }: { products: readonly Su
     </section>
   );
 }
+
+/** What the team bought from a supplier, newest first. */
+export const BoughtThereList = ({ bought }: { bought: readonly BoughtThere[] }) => (
+  <section>
+    <h2>
+      {texts.bought} {bought.length > 0 && <span className="count">{bought.length}</span>}
+    </h2>
+    {bought.length === 0 ? (
+      <p className="soft small">{texts.noneBought}</p>
+    ) : (
+      <ul className="supplier-products">
+        {bought.map((buy) => (
+          <li key={`${buy.marketplace} ${buy.asin} ${buy.at} ${buy.pieces}`}>
+            <div>
+              <ProductLine product={buy} />
+              <p className="small fig">{texts.boughtLine(buy.pieces, formatMoney(buy.unitCost, currencyOf(buy.marketplace)))}</p>
+              <p className="small faint">{texts.boughtBy(buy.by, formatDate(buy.at))}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const ProductLine = ({ product }: { product: Pick<BoughtThere, 'asin' | 'marketplace' | 'title'> }) => (
+  <>
+    <ProductLink product={product} /> <span className="tag">{product.marketplace}</span>
+    {product.title && (
+      <p className="cut" dir="auto" title={product.title}>
+        {product.title}
+      </p>
+    )}
+  </>
+);
 
 function AddProducts({ commands }: { commands: PageCommands }) {
   const [text, setText] = useState('');

@@ -12,17 +12,20 @@ import type { SupplierStore } from '../saved-marks.ts';
 import { supplierLists } from '../supplier-lists.ts';
 import { supplierTexts } from '../texts.ts';
 import { createPageCommands } from './page-commands.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
 import { SupplierFacts } from './supplier-facts.tsx';
 import { SupplierNotes } from './supplier-notes.tsx';
-import { SupplierProducts } from './supplier-products.tsx';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
+import { BoughtThereList, SupplierProducts } from './supplier-products.tsx';
 import { SupplierWorkPane } from './supplier-work-pane.tsx';
 import './supplier-page.css';
 
 /** A supplier's page: the team's work on it, live for everybody who may open it (RES-10). */
 export function SupplierScreen({ store, id }: { store: SupplierStore; id: string }) {
   const api = caller(supplierCalls, store.call);
-  const [state, resource] = useResource(() => createResource(store, { read: () => api.page({ id }), staleOn: ['supplier.changed'] }), [store, api, id]);
+  const [state, resource] = useResource(
+    () => createResource(store, { read: () => api.page({ id }), staleOn: ['supplier.changed', 'buys.changed'] }),
+    [store, api, id],
+  );
   const page = state.phase === 'ready' ? state.value : undefined;
   const name = page?.supplier.company || supplierTexts.noName;
   useTitle(texts.tab(page ? name : supplierTexts.noName));
@@ -51,7 +54,7 @@ export function SupplierScreen({ store, id }: { store: SupplierStore; id: string
           failed={texts.failed}
           unsupported={<EmptyState icon={<Icon name="unplug" />} title={texts.unsupported} />}
         >
-          {({ supplier, file, notes, products }) => (
+          {({ supplier, file, notes, products, bought }) => (
             <div className="supplier-split">
               <div className="supplier-main">
                 <SupplierWorkPane file={file} now={store.clock.now()} commands={commands} />
@@ -60,6 +63,7 @@ export function SupplierScreen({ store, id }: { store: SupplierStore; id: string
               <aside className="supplier-side" aria-label={texts.about}>
                 <SupplierFacts supplier={supplier} />
                 <SupplierProducts products={products} commands={commands} />
+                <BoughtThereList bought={bought} />
               </aside>
             </div>
           )}

@@ -6,7 +6,7 @@ import { formatDate, formatUntil } from '#shared/format.ts';
 import { type SupplierStatus, type SupplierWork, supplierStatuses } from '#shared/wholesale/supplier.ts';
 import { type SupplierFile, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import type { PageCommands } from './page-commands.ts';
-import { supplierPageTexts as texts } from './page-texts.ts';
+import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
 type PaneProps = { file: SupplierFile /** ms */; now: number; commands: PageCommands };
 

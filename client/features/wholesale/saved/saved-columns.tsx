@@ -5,7 +5,7 @@ import { formatDate } from '#shared/format.ts';
 import { supplierPath } from '#shared/wholesale/paths.ts';
 import type { SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { SupplierCard, supplierColumns, Tags, Words } from '../list/supplier-columns.tsx';
-import { supplierPageTexts as texts } from '../page/page-texts.ts';
+import { supplierPageTexts as texts } from '../page/supplier-page-texts.ts';
 import { supplierTexts } from '../texts.ts';
 import { noteOf, useSavedContext } from './saved-changes.ts';
 

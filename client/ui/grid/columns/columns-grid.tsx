@@ -70,7 +70,7 @@ export type ColumnsGridProps<R> = {
 };
 
 /** Actions on a row by their shortcut. */
-export type RowActions<R> = { readonly [Id in 'select' | 'selectRange' | 'delete']?: (row: R) => void };
+export type RowActions<R> = { readonly [Id in 'select' | 'selectRange' | 'bought' | 'delete']?: (row: R) => void };
 
 const BAND = 24;
 const HEAD = 32;

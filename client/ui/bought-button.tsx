@@ -1,0 +1,67 @@
+import { createContext, useContext, useMemo } from 'react';
+import { localized } from '#shared/localized.ts';
+import type { GridColumn } from './grid/columns/grid-column.ts';
+import { PHONE, useMedia } from './media.ts';
+import './buttons.css';
+
+/** A product as a room knows it. @property beforeCost what one piece leaves before its cost, if the room knows it, in the marketplace's currency */
+export type ProductToBuy = { marketplace: string; asin: string; title?: string | null | undefined; unitCost?: number | null; beforeCost?: number | null };
+
+export const buyingTexts = localized('ui/buyingTexts', { bought: 'Bought…', column: 'Bought', boughtOf: (name: string) => `Bought: ${name}` });
+
+const Context = createContext<((product: ProductToBuy) => void) | null>(null);
+export const BuyingContext = Context.Provider;
+
+/** Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button. */
+const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
+
+/** Appends the button to a grid's columns. @param productOf null for rows that are no product */
+export function useBuyColumn<R>(columns: readonly GridColumn<R>[], productOf: (row: R) => ProductToBuy | null): readonly GridColumn<R>[] {
+  const buy = useBuying();
+  const isPhone = useMedia(PHONE);
+  return useMemo(
+    () => (buy ? [...columns, { ...buyColumn(buy, productOf), ...(isPhone ? {} : { pinned: 'end' as const }) }] : columns),
+    [columns, buy, productOf, isPhone],
+  );
+}
+
+const buyColumn = <R,>(buy: (product: ProductToBuy) => void, productOf: (row: R) => ProductToBuy | null): GridColumn<R> => ({
+  id: 'bought',
+  title: '',
+  name: buyingTexts.column,
+  width: 92,
+  minWidth: 92,
+  maxWidth: 92,
+  text: () => '',
+  cell: (row) => {
+    const product = productOf(row);
+    return product && <BuyButton product={product} onBuy={buy} inGrid />;
+  },
+});
+
+/** The same for the key `b` on a grid's row. */
+export function useBuyAction<R>(productOf: (row: R) => ProductToBuy | null): { bought?: (row: R) => void } {
+  const buy = useBuying();
+  return useMemo(() => {
+    if (!buy) return {};
+    return {
+      bought: (row: R) => {
+        const product = productOf(row);
+        if (product) buy(product);
+      },
+    };
+  }, [buy, productOf]);
+}
+
+/** In a grid, Tab skips the button, and Enter on its cell presses it. */
+const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
+  <button
+    type="button"
+    className="btn small"
+    tabIndex={inGrid ? -1 : undefined}
+    aria-label={buyingTexts.boughtOf(product.title || product.asin)}
+    onClick={() => onBuy(product)}
+  >
+    {buyingTexts.bought}
+  </button>
+);

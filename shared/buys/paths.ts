@@ -1,0 +1,2 @@
+/** The list of what the team bought. */
+export const BOUGHT_PATH = '/bought';
