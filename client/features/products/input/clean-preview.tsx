@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react';
 import { FormError } from '#client/ui/form.tsx';
-import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
-import { type IdentifierType, MOST_IDENTIFIERS, tooManyIdentifiers } from '#shared/products/identifiers.ts';
+import { MOST_IDENTIFIERS, tooManyIdentifiers } from '#shared/products/identifiers.ts';
 import { dropTexts } from '#shared/products/read-identifier.ts';
 import { inputTexts as texts } from './texts.ts';
 import type { CleanState } from './use-clean-list.ts';
 import '#client/ui/tags.css';
 
-type PreviewProps = { state: CleanState; onType: (type: IdentifierType) => void };
-
 const SHOWN = 100;
 
 /** Summarizes the cleaned list before any tokens are spent. */
-export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps) {
+export function CleanPreview({ state: { cleaned, busy } }: { state: CleanState }) {
   if (!cleaned) return <p role="status">{busy ? texts.cleaning : <span className="soft">{texts.nothingEntered}</span>}</p>;
   const { list, source } = cleaned;
-  const { identifiers, dropped, mended, doubled, otherType, kinds } = list;
+  const { identifiers, dropped, mended, doubled, kinds } = list;
   const merged = identifiers.filter(({ twins }) => twins.length > 0);
-  const other = source.type === 'asin' ? 'other' : 'asin';
   return (
     <section className="input-clean" aria-label={texts.summary} aria-busy={busy}>
       <div role="status">
@@ -33,18 +29,6 @@ export function CleanPreview({ state: { cleaned, busy }, onType }: PreviewProps)
       <FormError
         text={identifiers.length > MOST_IDENTIFIERS ? tooManyIdentifiers(identifiers.length) : identifiers.length === 0 ? texts.nothingGood : undefined}
       />
-      {source.typeFollows && <p className="hint">{texts.typeFollows(source.type)}</p>}
-      {otherType > 0 && (
-        <Note
-          action={
-            <button type="button" className="btn small" onClick={() => onType(other)}>
-              {texts.takeType[other]}
-            </button>
-          }
-        >
-          {texts.otherType(otherType, source.type)}
-        </Note>
-      )}
       {mended > 0 && (
         <Entries
           title={texts.mendedList}

@@ -25,19 +25,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
   };
   return (
     <div className="input-columns">
-      {unknown && (
-        <Note
-          action={
-            likely !== null && (
-              <button type="button" className="btn small" onClick={() => pick(likely)}>
-                {texts.pick(names[likely] ?? '')}
-              </button>
-            )
-          }
-        >
-          {texts.noKnown}
-        </Note>
-      )}
+      {unknown && <Note>{texts.noKnown}</Note>}
       {cut && <Note>{texts.sheetCut}</Note>}
       <div className="input-pair">
         <Select
@@ -47,7 +35,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           choices={columns}
           value={unknown ? '' : String(mapping.column)}
           onChange={(at) => take({ column: Number(at) })}
-          {...(remembered && { hint: texts.remembered })}
+          {...(remembered ? { hint: texts.remembered } : likely !== null && likely === mapping.column && { hint: texts.byCheckDigits })}
         />
         <Select
           label={texts.cost}

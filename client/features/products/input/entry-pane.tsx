@@ -58,7 +58,7 @@ export function EntryPane({ store, marketplace, input }: { store: InputStore; ma
       {table && <ColumnPane table={table} onMapping={input.setMapping} />}
       {(table === null) === (entered.method === 'identifier_direct_enter') && (table === null || table.mapping.column !== null) && (
         <>
-          <CleanPreview state={clean} onType={input.takeType} />
+          <CleanPreview state={clean} />
           {input.hasList && clean.cleaned && <CostLine store={store} marketplace={marketplace} cleaned={clean.cleaned} />}
         </>
       )}
@@ -158,12 +158,14 @@ function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketpl
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
-      const values = cleaned.list.identifiers.map(({ value }) => value);
-      const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
-      const answer = await caller(productCalls, store.call).cost({ marketplace, ...list }, { signal: stop.signal });
+      const { identifiers } = cleaned.list;
+      const valuesOf = (isAsin: boolean) => identifiers.filter(({ kind }) => (kind === 'ASIN') === isAsin).map(({ value }) => value);
+      const lists = [{ asins: valuesOf(true) }, { identifiers: valuesOf(false) }].filter((list) => Object.values(list)[0]?.length);
+      const answers = await Promise.all(lists.map((list) => caller(productCalls, store.call).cost({ marketplace, ...list }, { signal: stop.signal })));
       if (stop.signal.aborted) return;
-      const answered = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
-      setCost({ of: cleaned, atMost: answered?.atMost ?? values.length, free: answered?.free ?? null });
+      const costs = answers.flatMap((answer) => (answer.ok && isSupported(answer.value.value) ? answer.value.value : []));
+      const sum = (of: 'atMost' | 'free') => (costs.length === lists.length ? costs.reduce((total, cost) => total + cost[of], 0) : null);
+      setCost({ of: cleaned, atMost: sum('atMost') ?? identifiers.length, free: sum('free') });
     };
     const timer = setTimeout(() => void ask(), SETTLED);
     return () => {

@@ -43,6 +43,7 @@ export const inputTexts = localized('products/input/inputTexts', {
   noCost: 'None',
   costHint: 'Adds profit and ROI (before the referral fee) to each result.',
   noKnown: 'No column is named ASIN, UPC, EAN or ISBN. Pick the one that holds the identifiers.',
+  byCheckDigits: 'Found by its check digits.',
   remembered: 'Using your columns from the last file with these headings.',
   preview: 'First rows',
   pick: (column: string) => `Use ${column}`,
@@ -73,12 +74,6 @@ export const inputTexts = localized('products/input/inputTexts', {
   identifiers: (count: number) => plural(count, 'identifier', 'identifiers'),
   cleaning: 'Checking the list',
   sheetsCutHint: 'Your spreadsheet shortened this number. Format the column as text, enter the codes again, and save.',
-  otherType: (count: number, type: IdentifierType) =>
-    type === 'asin'
-      ? `${plural(count, 'entry is a UPC, EAN or ISBN', 'entries are UPCs, EANs or ISBNs')} and can’t be looked up together with ASINs.`
-      : `${plural(count, 'entry is an ASIN', 'entries are ASINs')} and can’t be looked up together with UPCs, EANs, or ISBNs.`,
-  takeType: { asin: 'Look up the ASINs instead', other: 'Look up the UPCs, EANs and ISBNs instead' } satisfies Record<IdentifierType, string>,
-  typeFollows: (type: IdentifierType) => `We look these up as ${identifierTypeLabels[type]}, because that is what the column contains.`,
   nothingEntered: 'No identifiers yet',
   nothingGood: 'None of these can be looked up. See the left-out entries for the reasons.',
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { allChosen, takeChoice } from '#client/ui/choice.ts';
 import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import { guessMapping, headingsKey, likelyColumn, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import { guessMapping, headingsKey, likelyColumn, type Table, type TableMapping, tableLimits } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 import { generalFlags, generalLabels, statisticalFlags, statisticalLabels } from '#shared/products/product-flags.ts';
 import { profitFlags } from '#shared/products/profit.ts';
@@ -33,8 +33,6 @@ export type Input = {
   result(): ViewerInput | null;
   setMethod(method: InputMethod): void;
   setType(type: IdentifierType): void;
-  /** Sets this list's type, overriding earlier choices. */
-  takeType(type: IdentifierType): void;
   setText(text: string): void;
   setTable(of: 'upload' | 'sheet', table: { name: string; size?: number; cut?: boolean } | null, rows?: Table): void;
   setMapping(mapping: TableMapping): void;
@@ -52,7 +50,6 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     upload: null,
     sheet: null,
     type: asksType ? (start.identifierType ?? 'asin') : null,
-    otherType: null,
   });
   const [chosen, setChosen] = useState<readonly string[]>(start.selections ?? []);
   const source = viewerSourceOf(tableOf(entered));
@@ -82,19 +79,17 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
         source,
       };
     },
-    setMethod: (method) => change({ method, otherType: null }),
-    setType: (type) => change({ type, otherType: null }),
-    takeType: (otherType) => change({ otherType }),
-    setText: (text) => change({ text, ...(text.trim() === '' && { otherType: null }) }),
-    setTable: (of, table, rows = []) =>
-      setEntered((before) => ({ ...before, otherType: null, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin') })),
+    setMethod: (method) => change({ method }),
+    setType: (type) => change({ type }),
+    setText: (text) => change({ text }),
+    setTable: (of, table, rows = []) => setEntered((before) => ({ ...before, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin') })),
     setMapping: (mapping) =>
       setEntered((before) => {
         const of = before.method === 'identifier_upload' ? 'upload' : 'sheet';
         const table = before[of];
         if (!table) return before;
         rememberMapping(userId, table.rows, mapping);
-        return { ...before, otherType: null, [of]: { ...table, mapping, remembered: false } };
+        return { ...before, [of]: { ...table, mapping, remembered: false } };
       }),
     setSelections: (next) => setChosen(next.filter((each) => chosen.includes(each) || !brought.includes(each))),
   };
@@ -108,10 +103,16 @@ function tableSource(
 ): TableSource {
   const found = guessMapping(rows, type);
   const likely = found.column === null ? likelyColumn(rows) : null;
-  // A first cell that is not an identifier is the header, whatever it says.
-  const guessed = likely !== null && !isIdentifier(rows[0]?.[likely] ?? '') ? { ...found, head: 0 } : found;
+  const guessed = likely === null ? found : { ...found, column: likely, head: headAbove(rows, likely) };
   const stored = rememberedMapping(userId, rows, guessed.head);
   return { name, ...(size !== undefined && { size }), rows, mapping: stored ?? guessed, remembered: stored !== null, cut, likely };
+}
+
+/** The fullest row above the first identifier, whatever it says; null if there is none. */
+function headAbove(rows: Table, column: number): number | null {
+  const above = rows.slice(0, tableLimits.headRows).findIndex((row) => isIdentifier(row[column] ?? ''));
+  const filled = rows.slice(0, Math.max(0, above)).map((row) => row.filter((cell) => cell.trim() !== '').length);
+  return filled.length === 0 ? null : filled.indexOf(Math.max(...filled));
 }
 
 const allFields = fieldGroups.flatMap(({ choices }) => choices);

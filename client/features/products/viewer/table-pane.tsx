@@ -10,14 +10,13 @@ import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { formatCount } from '#shared/format.ts';
-import { identifierTypeLabels } from '#shared/products/identifiers.ts';
 import { NotFoundDrawer } from './not-found-drawer.tsx';
 import { Results } from './results.tsx';
 import { RunStrip } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
 import { exportColumns } from './viewer-columns.tsx';
-import { asinOf, type ViewerRow, withTwins } from './viewer-row.ts';
+import { asinOf, type ViewerRow } from './viewer-row.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
@@ -35,7 +34,7 @@ type TablePaneProps = {
 };
 
 export function TablePane({ store, sheets, viewer, table, head, reset, importing, children }: TablePaneProps) {
-  const { selection, rows, input } = table;
+  const { selection, rows } = table;
   const columns = useMemo<readonly ValueColumn<ViewerRow>[]>(
     () => [
       selectColumn<ViewerRow>({
@@ -55,7 +54,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
   const drawsGrid = useSteps(2, 1) > 1;
   const selected = useValue(selection.ids$);
   const [saving, setSaving] = useState(false);
-  const tableOf = (of: readonly ViewerRow[]) => localTable(exportColumns(input, table.columns), withTwins(of.filter(({ state: is }) => is !== 'failed')));
+  const tableOf = (of: readonly ViewerRow[]) => localTable(exportColumns(table.columns), of);
   const chosen = () => rows.all().filter(({ id }) => selected.has(id));
   const save = async (of: readonly ViewerRow[]) => {
     setSaving(true);
@@ -71,7 +70,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
   return (
     <>
       {head(
-        <span className="soft wide-only">{viewerTexts.fields(identifierTypeLabels[input.identifierType], table.columns.length)}</span>,
+        <span className="soft wide-only">{viewerTexts.fields(table.columns.length)}</span>,
         <>
           {reset}
           <div className="wide-only">

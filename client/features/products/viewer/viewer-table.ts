@@ -5,7 +5,7 @@ import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import { allBatches, type Batch, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
+import { type Batch, batchesOf, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
 import { viewerColumns } from './viewer-columns.tsx';
 import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
 
@@ -20,16 +20,31 @@ export type ViewerTable = {
   /** Retry batches, after those of the list. */
   again: readonly Batch[];
   batches(): readonly Batch[];
+  /** Splits rows into batches; a row that repeats another one is looked up with it. */
+  batchesFor(rows: readonly ViewerRow[], marketplace: SupportedMarketplace): Batch[];
+  /** The same rows, followed by those that repeat them, with the same result. */
+  withTwins(rows: readonly ViewerRow[]): ViewerRow[];
 };
 
 type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase };
 
 export function createViewerTable({ id, input, marketplace, phase }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
-  const batches = allBatches(input.identifiers.length, marketplace);
+  const lines = waitingRows(input, marketplace);
+  const firsts = new Map(lines.flatMap(({ requested: { value, kind, sameAs }, position }) => (kind === null || sameAs !== null ? [] : [[value, position]])));
+  const twins = new Map<number, number[]>();
+  for (const { requested, position } of lines) {
+    const first = requested.sameAs === null ? undefined : firsts.get(requested.value);
+    if (first !== undefined) twins.set(first, [...(twins.get(first) ?? []), position]);
+  }
+  const batchesFor: ViewerTable['batchesFor'] = (rows, of) => {
+    const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(requested.value) ?? []))))];
+    return batchesOf(places, of, (place) => lines[place]?.requested.kind === 'ASIN');
+  };
+  const batches = batchesFor(lines, marketplace);
   const columns = viewerColumns(input);
   const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
   rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
-  rows.replace(waitingRows(input, marketplace));
+  rows.replace(lines);
   const table: ViewerTable = {
     id,
     input,
@@ -40,6 +55,15 @@ export function createViewerTable({ id, input, marketplace, phase }: TableSource
     run$: new BehaviorSubject(startState(sizesOf(batches), phase)),
     again: [],
     batches: () => [...batches, ...table.again],
+    batchesFor,
+    withTwins: (changed) =>
+      changed.flatMap((row) => [
+        row,
+        ...(twins.get(row.position) ?? []).flatMap((position) => {
+          const twin = rows.all()[position];
+          return twin ? { ...row, position, id: twin.id, requested: twin.requested, leads: false } : [];
+        }),
+      ]),
   };
   return table;
 }
@@ -50,7 +74,7 @@ export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.p
 
 export function putAnswer(table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome {
   const rows = answeredRows(rowsOf(table, batch), nth, batch, answer);
-  table.rows.put(rows);
+  table.rows.put(table.withTwins(rows));
   return outcomeOf(rows, answer);
 }
 
@@ -71,5 +95,5 @@ export function markRows(table: ViewerTable, before: RunState, after: RunState):
       changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: position === batches[nth]?.places[0] });
     }
   });
-  if (changed.length > 0) table.rows.put(changed);
+  if (changed.length > 0) table.rows.put(table.withTwins(changed));
 }

@@ -7,7 +7,7 @@ import { generalFlags, statisticalFlags } from '#shared/products/product-flags.t
 import { ok, type Result } from '#shared/result.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import type { OneTab } from './one-tab.ts';
-import { type Batch, batchesOf, type Outcome, type RunPhase, startState } from './run/run-state.ts';
+import { type Batch, type Outcome, type RunPhase, startState } from './run/run-state.ts';
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
 import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, type StoredList, type StoredRun, writeSettings } from './stored/stored-list.ts';
 import type { ViewerRow } from './viewer-row.ts';
@@ -102,12 +102,14 @@ export function createViewer(deps: ViewerDeps): Viewer {
   };
   const lookAt = (table: ViewerTable) => (nth: number) => {
     const batch = table.batches()[nth] as Batch;
-    const requested = rowsOf(table, batch).map(({ requested: { value } }) => value);
-    const { selections, identifierType } = table.input;
+    const rows = rowsOf(table, batch);
+    const requested = rows.map(({ requested: { value } }) => value);
+    const { selections } = table.input;
     const lookup: Lookup = {
       marketplace: batch.marketplace,
-      ...(identifierType === 'asin' ? { asins: requested } : { identifiers: requested }),
-      general: generalFlags.filter((flag) => selections.includes(flag)),
+      ...(rows[0]?.requested.kind === 'ASIN' ? { asins: requested } : { identifiers: requested }),
+      // Title and picture come with the info, and so do fees that a profit needs.
+      general: generalFlags.filter((flag) => flag === 'info' || selections.includes(flag)),
       statistics: statisticalFlags.filter((flag) => selections.includes(flag)),
     };
     return looked((signal) => deps.look(lookup, signal)).pipe(
@@ -243,10 +245,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     again: async (rows, marketplace) => {
       const { table } = state$.value;
       if (!table || rows.length === 0) return;
-      const more = batchesOf(
-        rows.map(({ position }) => position),
-        marketplace,
-      );
+      const more = table.batchesFor(rows, marketplace);
       table.again = [...table.again, ...more];
       if (await run(table, { kind: 'extend', sizes: sizesOf(more) })) keepRun(table);
       else table.again = table.again.slice(0, -more.length);
@@ -254,7 +253,8 @@ export function createViewer(deps: ViewerDeps): Viewer {
     pick: (row, nth) => {
       const { table } = state$.value;
       if (!table) return;
-      table.rows.put([{ ...row, pick: nth }]);
+      const same = table.rows.all().filter(({ requested }) => requested.value === row.requested.value);
+      table.rows.put(same.map((each) => ({ ...each, pick: nth })));
       keepRun(table);
     },
     setMarketplace: async (marketplace) => {
