@@ -1,4 +1,4 @@
-export type Choice<V extends string = string> = { value: V; label: string; disabled?: boolean };
+export type Choice<V extends string = string> = { value: V; label: string; disabled?: boolean; hint?: string };
 
 export function matching<V extends string>(choices: readonly Choice<V>[], query: string): Choice<V>[] {
   const wanted = query.trim().toLocaleLowerCase();

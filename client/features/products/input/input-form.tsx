@@ -8,6 +8,8 @@ import { identifierTypes } from '#shared/products/identifiers.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
 import { type InputStore, tableOf } from './input-source.ts';
+import { CostLine, type ListCost, useListCost } from './list-cost.tsx';
+import { PresetChoice } from './preset-choice.tsx';
 import { inputTexts as texts } from './texts.ts';
 import { fieldGroups, type Input, type InputStart, useInput } from './use-input.ts';
 import '#client/ui/buttons.css';
@@ -30,6 +32,7 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
   const input = useInput(store.user._id, true, start);
   const [at, setAt] = useState<StepId>('type');
   const container = useFocusInStep(at);
+  const cost = useListCost(store, marketplace, input.clean.cleaned);
   const go = (by: 1 | -1) => setAt(stepIds[stepIds.indexOf(at) + by] ?? at);
   const contents: Record<StepId, ReactNode> = {
     type: (
@@ -41,8 +44,8 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
       />
     ),
     method: <MethodChoice input={input} sheets={info?.sheets === true} />,
-    entry: <EntryPane store={store} marketplace={marketplace} input={input} />,
-    fields: <FieldChoice input={input} />,
+    entry: <EntryPane store={store} cost={cost} input={input} />,
+    fields: <FieldChoice store={store} input={input} cost={cost} />,
   };
   const steps = stepIds.map((id): Step => {
     if (id === at) {
@@ -84,14 +87,16 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
 }
 
 /** Chooses the fields: at least one, or a whole group (VIEW-07). */
-export function FieldChoice({ input }: { input: Input }) {
+export function FieldChoice({ store, input, cost }: { store: InputStore; input: Input; cost: ListCost }) {
   const { brought, selections, setSelections } = input;
   const groups = fieldGroups.map((group) => ({ ...group, choices: group.choices.map((each) => ({ ...each, disabled: brought.includes(each.value) })) }));
   const names = groups.flatMap(({ choices }) => choices.flatMap(({ label, disabled }) => (disabled ? label : [])));
   return (
     <>
+      <PresetChoice store={store} input={input} cost={cost} />
       {brought.length > 0 && <p className="hint">{texts.brought(names.join(', '))}</p>}
       <ChoiceGroups label={texts.fields} groups={groups} value={selections} onChange={setSelections} />
+      <CostLine cost={cost} />
     </>
   );
 }

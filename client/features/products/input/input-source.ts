@@ -89,4 +89,4 @@ function sampleOf(rows: Table, mapping: TableMapping): string[] {
   return sample;
 }
 
-export type InputStore = Pick<StoreDeps, 'call' | 'user'> & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type InputStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };

@@ -3,20 +3,26 @@ import * as v from 'valibot';
 import { allChosen, takeChoice } from '#client/ui/choice.ts';
 import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { presetFields } from '#shared/products/field-presets.ts';
 import { guessMapping, headingsKey, likelyColumn, type Table, type TableMapping, tableLimits } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 import { generalFlags, generalLabels, statisticalFlags, statisticalLabels } from '#shared/products/product-flags.ts';
 import { profitFlags } from '#shared/products/profit.ts';
 import { isIdentifier } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
+import { fieldTexts } from './field-texts.ts';
 import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
 import { inputTexts as texts } from './texts.ts';
 import { type CleanState, useCleanList } from './use-clean-list.ts';
 
 /** The fields that can be requested for a product (VIEW-07). */
 export const fieldGroups: readonly (ChoiceGroup & { id: 'general' | 'statistical' })[] = [
-  { id: 'general', title: texts.fieldGroups.general, choices: generalFlags.map((value) => ({ value, label: generalLabels[value] })) },
-  { id: 'statistical', title: texts.fieldGroups.statistical, choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })) },
+  { id: 'general', title: texts.fieldGroups.general, choices: generalFlags.map((value) => ({ value, label: generalLabels[value], hint: fieldTexts[value] })) },
+  {
+    id: 'statistical',
+    title: texts.fieldGroups.statistical,
+    choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value], hint: fieldTexts[value] })),
+  },
 ];
 
 /** Initial choices of the form, from the last import or a link. */
@@ -26,6 +32,12 @@ export type Input = {
   entered: Entered;
   clean: CleanState;
   selections: readonly string[];
+  /** The person's own choice, without what the cost column adds. */
+  chosen: readonly string[];
+  /** The fields of the last import; empty if there is none. */
+  lastFields: readonly string[];
+  /** Whether lines that can't be looked up are left out of the results. */
+  leavesOut: boolean;
   /** Selections that the cost column adds; fixed while it is mapped. */
   brought: readonly string[];
   hasList: boolean;
@@ -37,6 +49,7 @@ export type Input = {
   setTable(of: 'upload' | 'sheet', table: { name: string; size?: number; cut?: boolean } | null, rows?: Table): void;
   setMapping(mapping: TableMapping): void;
   setSelections(selections: string[]): void;
+  setLeavesOut(leavesOut: boolean): void;
 };
 
 /**
@@ -51,7 +64,9 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     sheet: null,
     type: asksType ? (start.identifierType ?? 'asin') : null,
   });
-  const [chosen, setChosen] = useState<readonly string[]>(start.selections ?? []);
+  const [lastFields] = useState(() => start.selections ?? readStored(fieldsKeyOf(userId), fieldsSchema, []));
+  const [chosen, setChosen] = useState<readonly string[]>(lastFields.length > 0 ? lastFields : presetFields.sourcing);
+  const [leavesOut, setLeavesOut] = useState(false);
   const source = viewerSourceOf(tableOf(entered));
   const brought: readonly string[] = source !== null && source.costColumn !== null ? profitFlags : [];
   const selections = takeChoice(allFields, [...chosen, ...brought]);
@@ -64,18 +79,22 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     entered,
     clean,
     selections,
+    chosen,
+    lastFields,
+    leavesOut,
     brought,
     hasList,
     result() {
       if (!hasList || !clean.cleaned || selections.length === 0) return null;
       const { source: listed, list } = clean.cleaned;
+      writeStored(fieldsKeyOf(userId), chosen);
       return {
         identifierType: listed.type,
         method: entered.method,
         selections,
         selectAll: { general: isAll('general', selections), statistical: isAll('statistical', selections) },
         identifiers: list.identifiers as ViewerInput['identifiers'],
-        dropped: list.dropped as ViewerInput['dropped'],
+        dropped: leavesOut ? [] : (list.dropped as ViewerInput['dropped']),
         source,
       };
     },
@@ -92,6 +111,7 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
         return { ...before, [of]: { ...table, mapping, remembered: false } };
       }),
     setSelections: (next) => setChosen(next.filter((each) => chosen.includes(each) || !brought.includes(each))),
+    setLeavesOut,
   };
 }
 
@@ -125,6 +145,10 @@ const memorySchema = v.array(v.object({ headings: v.string(), column: at, cost: 
 
 const MOST = 20;
 const keyOf = (userId: string) => `product-viewer.columns.${userId}`;
+
+/** The fields of the last import outlive a reset of the viewer. */
+const fieldsKeyOf = (userId: string) => `product-viewer.fields.${userId}`;
+const fieldsSchema = v.array(v.string());
 
 /** The mapping chosen before for a file with the same headers, or null. */
 export function rememberedMapping(userId: string, rows: Table, head: number | null): TableMapping | null {
