@@ -17,6 +17,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
   const columns = names.map((label, at) => ({ value: String(at), label }));
   const take = (change: Partial<TableMapping>) => onMapping({ ...mapping, ...change });
   const unknown = mapping.column === null;
+  const isFound = likely !== null && likely === mapping.column;
   const select = useRef<HTMLSelectElement>(null);
   const pick = (column: number) => {
     take({ column });
@@ -35,7 +36,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           choices={columns}
           value={unknown ? '' : String(mapping.column)}
           onChange={(at) => take({ column: Number(at) })}
-          {...(remembered ? { hint: texts.remembered } : likely !== null && likely === mapping.column && { hint: texts.byCheckDigits })}
+          {...(remembered ? { hint: texts.remembered } : isFound && { hint: texts.byCheckDigits })}
         />
         <Select
           label={texts.cost}
@@ -45,7 +46,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           onChange={(at) => take({ cost: at === NONE ? null : Number(at) })}
         />
       </div>
-      <details className="input-rows" open={unknown || undefined}>
+      <details className="input-rows" open={unknown || isFound || undefined}>
         <summary>{texts.preview}</summary>
         <Select
           label={texts.headings}
