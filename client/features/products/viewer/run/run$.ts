@@ -17,7 +17,7 @@ export type RunDeps = {
 };
 
 /** Concurrent batches, and attempts per batch. */
-const AT_ONCE = 3;
+const AT_ONCE = 6;
 const TRIES = 3;
 const FIRST_WAIT = 500;
 /** ms. A batch told to wait longer fails, because the user could not tell why nothing happens. */
