@@ -26,7 +26,8 @@ import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { createOneTab } from './one-tab.ts';
 import { createStoredList } from './stored/stored-list.ts';
-import { createViewer, type Viewer } from './viewer.ts';
+import { createViewer, finishedRun, type Viewer } from './viewer.ts';
+import type { ViewerTable } from './viewer-table.ts';
 
 /** Nobody needs it before the first results. */
 const lazyTable = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
@@ -48,10 +49,15 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
     if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
   };
   const confirm = useConfirm();
+  /** Both ways to keep the results: not to go on, or to export them first. */
+  const keeping = (of: ViewerTable | null) => {
+    const run = async () => of && (await import('./save-results.ts')).saveResults(of, of.rows.all(), store.toasts);
+    return { no: viewerTexts.keep, ...(of && of.run$.value.found > 0 && { also: { label: viewerTexts.export, run: () => void run() } }) };
+  };
   const submit = async (input: ViewerInput) => {
-    const { found = 0 } = table?.run$.value ?? {};
     const wording = viewerTexts.replace;
-    if (found > 0 && !(await confirm({ title: wording.title, text: wording.text(found), yes: wording.act, no: viewerTexts.keep }))) return;
+    const isPaid = table !== null && table.run$.value.found > 0;
+    if (isPaid && !(await confirm({ title: wording.title, text: wording.text(finishedRun(table)), yes: wording.act, ...keeping(table) }))) return;
     setImporting(false);
     void viewer.start(input);
   };
@@ -60,12 +66,12 @@ export function ProductViewerScreen({ store, info }: { store: ViewerStore; info:
     const wording = viewerTexts.change;
     const count = table?.input.identifiers.length ?? 0;
     const name = marketplaceOf(to)?.name ?? to;
-    if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), yes: wording.act, no: viewerTexts.keep, harmless: true }))) return;
+    if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), yes: wording.act, harmless: true, ...keeping(table) }))) return;
     await viewer.setMarketplace(to);
   };
   const reset = async () => {
     const wording = viewerTexts.forget;
-    if (await confirm({ title: wording.title, text: wording.text, yes: wording.act, no: viewerTexts.keep })) viewer.reset();
+    if (await confirm({ title: wording.title, text: wording.text, yes: wording.act, ...keeping(table) })) viewer.reset();
   };
   const head = (more: ReactNode, buttons: ReactNode) => (
     <div className="page-head">
@@ -163,6 +169,8 @@ const makeViewer = (store: StoreDeps): Viewer => {
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),
     onElsewhere: () => store.toasts.show({ kind: 'failed', text: viewerTexts.elsewhere }),
+    // A person who looks at another tab sees the outcome on coming back.
+    onFinished: (run) => document.hidden && store.toasts.show({ kind: 'done', text: viewerTexts.finished(run) }),
     onNewList: forgetGridState,
     onOtherList: () => store.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
   });

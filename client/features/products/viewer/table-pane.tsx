@@ -3,19 +3,17 @@ import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
-import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
-import { formatCount } from '#shared/format.ts';
 import { NotFoundDrawer } from './not-found-drawer.tsx';
 import { Results } from './results.tsx';
 import { RunStrip } from './run-strip.tsx';
+import { resultLines, saveResults } from './save-results.ts';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
-import { exportColumns } from './viewer-columns.tsx';
 import { asinOf, type ViewerRow } from './viewer-row.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
@@ -54,18 +52,11 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
   const drawsGrid = useSteps(2, 1) > 1;
   const selected = useValue(selection.ids$);
   const [saving, setSaving] = useState(false);
-  const tableOf = (of: readonly ViewerRow[]) => localTable(exportColumns(table.columns), of);
   const chosen = () => rows.all().filter(({ id }) => selected.has(id));
   const save = async (of: readonly ViewerRow[]) => {
     setSaving(true);
-    const lines = tableOf(of);
-    try {
-      if (await saveCsv(fileName(table), lines)) store.toasts.show({ kind: 'done', text: viewerTexts.exported(lines.count) });
-    } catch (error) {
-      store.toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
-    } finally {
-      setSaving(false);
-    }
+    await saveResults(table, of, store.toasts);
+    setSaving(false);
   };
   return (
     <>
@@ -97,7 +88,7 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
           <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
             <ScreenIcon name="download" small /> {viewerTexts.export}
           </button>
-          {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
+          {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => resultLines(table, chosen())} className="btn small" />}</Lazy>}
         </SelectionBar>
       )}
     </>
@@ -105,7 +96,3 @@ export function TablePane({ store, sheets, viewer, table, head, reset, importing
 }
 
 const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));
-
-/** Names the export after its list: 'suppliers-nov, looked up.csv'. */
-const fileName = ({ input }: ViewerTable): string =>
-  `${(input.source?.name ?? `products, ${formatCount(input.identifiers.length)}`).replace(/\.[a-z]{2,4}$/i, '')}, looked up.csv`;

@@ -1,6 +1,8 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
+const tokensText = (count: number) => `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
+
 /** Sentences from the specification are verbatim. */
 export const viewerTexts = localized('products/viewer/viewerTexts', {
   title: 'Product Viewer',
@@ -42,6 +44,12 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   pillName: (count: number) => `${formatCount(count)} rows changed. Press to sort them in.`,
   empty: 'No rows match these filters.',
   clearFilters: 'Clear filters',
+  idle: {
+    noColumn: (column: string, filter: string) => `The filter “${column}: ${filter}” can’t apply: this result has no ${column}.`,
+    otherFile: (filter: string) => `The filter “${filter}” can’t apply: it is for a column of another file.`,
+    noValue: (column: string, filter: string) => `No row can match the filter “${column}: ${filter}”: ${column} is empty in every row.`,
+    clear: 'Clear it',
+  },
   chip: (type: 'contains' | 'notContains', text: string) => (type === 'contains' ? text : `not ${text}`),
   bandOwn: (name: string) => `From ${name}`,
   bandInfo: 'Info and flags',
@@ -90,6 +98,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   },
   exported: (count: number) => (count === 1 ? '1 row exported' : `${formatCount(count)} rows exported`),
   exportFailed: 'Export failed',
+  finished: ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) => `${name}: ${formatCount(rows)} found for ${tokensText(tokens)}`,
   change: {
     title: (marketplace: string) => `Look up the list in ${marketplace}?`,
     text: (count: number) =>
@@ -98,8 +107,8 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   },
   replace: {
     title: 'Replace the results?',
-    text: (count: number) =>
-      `The new list replaces this one. Its results (${formatCount(count)} found) are removed from this browser, and spent tokens are not refunded. Export the results first to keep them.`,
+    text: ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) =>
+      `The new list replaces ${name} (${formatCount(rows)} found for ${tokensText(tokens)}). Its results are removed from this browser, and spent tokens are not refunded. Export the results first to keep them.`,
     act: 'Replace',
   },
   forget: {

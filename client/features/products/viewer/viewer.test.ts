@@ -307,6 +307,7 @@ describe('the Product Viewer', () => {
       [5, 'AW-5', 'found', 'ASIN, same as row 2'],
     ]);
     expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 2, spent: 2, sizes: [1, 1] });
+    expect(tab.finished).toEqual([{ name: 'a.csv', rows: 2, tokens: 2 }]);
     tab.close();
   });
 });

@@ -10,6 +10,7 @@ import type { OneTab } from './one-tab.ts';
 import { type Batch, type Outcome, type RunPhase, startState } from './run/run-state.ts';
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
 import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, type StoredList, type StoredRun, writeSettings } from './stored/stored-list.ts';
+import { viewerTexts } from './texts.ts';
 import type { ViewerRow } from './viewer-row.ts';
 import { createViewerTable, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
 
@@ -21,6 +22,18 @@ type ViewerState = {
   /** Why results will not survive a reload; null if they will. */
   notStored: 'refused' | 'full' | null;
 };
+
+/** A run that is over. `rows` were found, for so many `tokens`. */
+export type FinishedRun = { name: string; rows: number; tokens: number };
+
+export const finishedRun = ({ input, run$ }: Pick<ViewerTable, 'input' | 'run$'>): FinishedRun => ({
+  name: input.source?.name ?? viewerTexts.typed,
+  rows: run$.value.found,
+  tokens: run$.value.spent,
+});
+
+/** Batches at once: enough that the page never waits for an answer, and fewer than the edge lets through per session. */
+const AT_ONCE = 6;
 
 export type ViewerDeps = {
   userId: string;
@@ -34,6 +47,8 @@ export type ViewerDeps = {
   newId: () => string;
   /** Called when another tab is looking up a list. */
   onElsewhere(): void;
+  /** Called when a run is over: done, stopped, or canceled. */
+  onFinished(run: FinishedRun): void;
   /** Called before a different list is shown: the old sort and filters do not apply to it. */
   onNewList(): void;
   /** Called when another tab opened a different list, which is now shown. */
@@ -135,7 +150,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (first) commands$.next(first);
       return true;
     }
-    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, look: lookAt(table) });
+    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, atOnce: AT_ONCE, look: lookAt(table) });
     let wasActive = false;
     const life = states$.subscribe((state) => {
       const before = table.run$.value;
@@ -144,7 +159,10 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) keepRun(table);
       // Pending batches still complete; other tabs may start afterwards.
       const isActive = state.phase === 'running' || state.batches.includes('requested');
-      if (wasActive && !isActive) letOthers();
+      if (wasActive && !isActive) {
+        letOthers();
+        if (state.phase !== 'paused') deps.onFinished(finishedRun(table));
+      }
       wasActive = isActive;
     });
     running = life;
