@@ -40,7 +40,11 @@ describe('the selection of scans', () => {
     expect(belongs(recorded(), requested({ search: 'CREME' }), now)).toBe(true);
     expect(belongs(recorded(), requested({ search: 'b0123' }), now)).toBe(true);
     expect(belongs(recorded({ title: null }), requested({ search: 'creme' }), now)).toBe(false);
-    expect([-1, 0, null].map((profit) => belongs(recorded({ scan: { ...recorded().scan, profit } }), requested({ loss: true }), now))).toEqual([true, false, false]);
+    expect([-1, 0, null].map((profit) => belongs(recorded({ scan: { ...recorded().scan, profit } }), requested({ loss: true }), now))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     // Words in any order, in title and ASIN together.
     expect(belongs(recorded(), requested({ search: 'torch cafe' }), now)).toBe(true);
     expect(belongs(recorded(), requested({ search: 'torch b0123' }), now)).toBe(true);

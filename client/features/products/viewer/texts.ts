@@ -52,6 +52,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   },
   chip: (type: 'contains' | 'notContains', text: string) => (type === 'contains' ? text : `not ${text}`),
   bandOwn: (name: string) => `From ${name}`,
+  ownName: (title: string, file: string) => `${title} (${file})`,
   bandInfo: 'Info and flags',
   bandStatistics: 'Statistics',
   bandProfit: 'Before referral fee',

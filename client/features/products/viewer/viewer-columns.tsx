@@ -135,6 +135,8 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   return source.columns.map((title, at) => {
     const isFigures = at === source.costColumn || holdsFigures(identifiers.slice(0, LOOKED_AT).map(({ cells }) => cells[at] ?? ''));
     return plain(`own.${at}`, title, 'text', ({ requested }) => requested.cells[at] ?? '', {
+      // A file's column can have the name of one of ours.
+      ...(ours.has(title.trim().toLowerCase()) && { name: viewerTexts.ownName(title, source.name) }),
       width: isFigures ? Math.max(88, title.length * 7 + 50) : 136,
       band,
       sign: { name: 'file', label: viewerTexts.fromFile },
@@ -152,13 +154,23 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   });
 }
 
+const ours = new Set(
+  [numberColumn, asinColumn, titleColumn, inFileColumn, matchedColumn, resultColumn, ...productColumns]
+    .map(({ title }) => title.toLowerCase())
+    .concat(viewerTexts.profit.toLowerCase(), viewerTexts.roi.toLowerCase(), viewerTexts.row.toLowerCase()),
+);
+
 /** Number of cells examined to detect a column's type. */
 const LOOKED_AT = 50;
 
+/** Share of figures that makes a column one of figures, even with an 'n/a' among them. */
+const MOSTLY = 0.8;
+
 /** Detects amounts and counts. Codes are excluded: they start with zero or are long. */
 const holdsFigures = (cells: readonly string[]): boolean => {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length > 0 && filled.every((cell) => costOf(cell) !== null && cell.trim().length < 10 && !/^0\d/.test(cell.trim()));
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isCode = (cell: string) => /^0\d/.test(cell) || /^\d{10,}$/.test(cell);
+  return filled.length > 0 && !filled.some(isCode) && filled.filter((cell) => costOf(cell) !== null).length >= filled.length * MOSTLY;
 };
 
 function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
