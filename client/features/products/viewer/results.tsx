@@ -62,7 +62,7 @@ export function Results({ table, viewer, columns, state, onState, onNotFound }: 
     onState({ ...state, filters: {}, row: 0 });
   };
   const address = useRawSearch();
-  const isOver = usePart(table.run$, ({ phase, latest }) => latest >= 0 && phase !== 'running', [table]);
+  const isOver = usePart(table.run$, ({ phase, found }) => found > 0 && phase !== 'running', [table]);
   const idle = useMemo(
     () => (isOver ? idleFilters({ inAddress: filtersInQuery(new URLSearchParams(address)), filters: state.filters, columns, rows: rows.all() }) : []),
     [isOver, address, state.filters, columns, rows],
