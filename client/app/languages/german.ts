@@ -8,6 +8,7 @@ import { germanChecks } from './german-checks.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
+import { germanLookups } from './german-lookups.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
@@ -226,6 +227,7 @@ export const german: LanguageSetup = {
     ...germanInbox,
     ...germanKeys,
     ...germanLists,
+    ...germanLookups,
     ...germanOwnProducts,
     ...germanPrices,
     'notifications/timeToActTexts': germanTimeToAct,

@@ -36,9 +36,9 @@ export function CleanPreview({ input }: { input: Input }) {
         <p className="kinds-key">
           {totals.map(({ kind, count, nth }) => (
             <span key={kind}>
-              <i className={`series-key key-${nth}`} aria-hidden="true">
+              <span className={`series-key key-${nth}`} aria-hidden="true">
                 {kind.charAt(0)}
-              </i>
+              </span>
               {kind} <b className="fig">{formatCount(count)}</b>
             </span>
           ))}

@@ -4,11 +4,10 @@ import { allChosen, takeChoice } from '#client/ui/choice.ts';
 import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { presetFields } from '#shared/products/field-presets.ts';
-import { guessMapping, headingsKey, likelyColumn, type Table, type TableMapping, tableLimits } from '#shared/products/identifier-table.ts';
+import { guessMapping, headingsKey, likelyColumn, mappingBelow, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 import { generalFlags, generalLabels, statisticalFlags, statisticalLabels } from '#shared/products/product-flags.ts';
 import { profitFlags } from '#shared/products/profit.ts';
-import { isIdentifier } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { fieldTexts } from './field-texts.ts';
 import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
@@ -123,16 +122,9 @@ function tableSource(
 ): TableSource {
   const found = guessMapping(rows, type);
   const likely = found.column === null ? likelyColumn(rows) : null;
-  const guessed = likely === null ? found : { ...found, column: likely, head: headAbove(rows, likely) };
+  const guessed = likely === null ? found : mappingBelow(rows, likely);
   const stored = rememberedMapping(userId, rows, guessed.head);
   return { name, ...(size !== undefined && { size }), rows, mapping: stored ?? guessed, remembered: stored !== null, cut, likely };
-}
-
-/** The fullest row above the first identifier, whatever it says; null if there is none. */
-function headAbove(rows: Table, column: number): number | null {
-  const above = rows.slice(0, tableLimits.headRows).findIndex((row) => isIdentifier(row[column] ?? ''));
-  const filled = rows.slice(0, Math.max(0, above)).map((row) => row.filter((cell) => cell.trim() !== '').length);
-  return filled.length === 0 ? null : filled.indexOf(Math.max(...filled));
 }
 
 const allFields = fieldGroups.flatMap(({ choices }) => choices);

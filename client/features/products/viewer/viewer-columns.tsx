@@ -56,7 +56,7 @@ const numberColumn = plain('row', viewerTexts.number, 'number', ({ requested }) 
 });
 
 const asinColumn = plain('asin', viewerTexts.asin, 'text', asinOf, {
-  width: 132,
+  width: 148,
   pinned: 'start',
   hideable: false,
   searched: true,
@@ -85,7 +85,7 @@ const inFileColumn = plain('identifier', viewerTexts.inFile, 'text', ({ requeste
 });
 
 const matchedColumn = plain('matched', viewerTexts.matchedBy, 'text', matchedBy, {
-  width: 190,
+  width: 214,
   searched: true,
   cell: (row) => (
     <span className={row.requested.kind === null ? 'bad cut' : row.requested.note === null ? 'soft cut' : 'cut'} title={matchedBy(row)}>
