@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
-import { FieldChoice, type InputProps, missingIn, SubmitButton, useFocusInStep } from './input-form.tsx';
+import { Fields, type InputProps, missingIn, SubmitButton, useFocusInStep } from './input-form.tsx';
 import { useListCost } from './list-cost.tsx';
 import { inputTexts as texts } from './texts.ts';
 import { useInput } from './use-input.ts';
@@ -45,7 +45,7 @@ export function ImportDialog({ store, info, marketplace, start, onSubmit, onClos
               <EntryPane store={store} cost={cost} input={input} />
             </>
           ) : (
-            <FieldChoice store={store} input={input} cost={cost} />
+            <Fields store={store} input={input} cost={cost} />
           )}
         </div>
       </div>

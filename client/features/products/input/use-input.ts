@@ -1,28 +1,18 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { allChosen, takeChoice } from '#client/ui/choice.ts';
-import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
+import { allChosen, type Choice, takeChoice } from '#client/ui/choice.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { presetFields } from '#shared/products/field-presets.ts';
 import { guessMapping, headingsKey, likelyColumn, mappingBelow, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
-import { generalFlags, generalLabels, statisticalFlags, statisticalLabels } from '#shared/products/product-flags.ts';
+import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { profitFlags } from '#shared/products/profit.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import { fieldTexts } from './field-texts.ts';
 import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
-import { inputTexts as texts } from './texts.ts';
 import { type CleanState, useCleanList } from './use-clean-list.ts';
 
 /** The fields that can be requested for a product (VIEW-07). */
-export const fieldGroups: readonly (ChoiceGroup & { id: 'general' | 'statistical' })[] = [
-  { id: 'general', title: texts.fieldGroups.general, choices: generalFlags.map((value) => ({ value, label: generalLabels[value], hint: fieldTexts[value] })) },
-  {
-    id: 'statistical',
-    title: texts.fieldGroups.statistical,
-    choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value], hint: fieldTexts[value] })),
-  },
-];
+const fieldGroups = { general: choicesOf(generalFlags), statistical: choicesOf(statisticalFlags) };
 
 /** Initial choices of the form, from the last import or a link. */
 export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>> & { text?: string | undefined };
@@ -127,10 +117,13 @@ function tableSource(
   return { name, ...(size !== undefined && { size }), rows, mapping: stored ?? guessed, remembered: stored !== null, cut, likely };
 }
 
-const allFields = fieldGroups.flatMap(({ choices }) => choices);
+const allFields = Object.values(fieldGroups).flat();
 
-const isAll = (id: 'general' | 'statistical', selections: readonly string[]): boolean =>
-  allChosen(fieldGroups.find((group) => group.id === id)?.choices ?? [], selections);
+function choicesOf(flags: readonly string[]): Choice[] {
+  return flags.map((value) => ({ value, label: value }));
+}
+
+const isAll = (id: keyof typeof fieldGroups, selections: readonly string[]): boolean => allChosen(fieldGroups[id], selections);
 
 const at = v.pipe(v.number(), v.integer(), v.minValue(0));
 const memorySchema = v.array(v.object({ headings: v.string(), column: at, cost: v.nullable(at) }));
