@@ -32,7 +32,7 @@ describe('RES-04: running an import again', () => {
   });
 
   it('looks up a row whose later lines with the same code have changed', () => {
-    const twin = (...cells: string[]) => [{ row: 9, cells }];
+    const twin = (...cells: string[]) => [{ row: 9, code: 'a1', kind: 'ASIN', how: null, cells }];
     const before = [importRow(0, { value: 'A1', twins: twin('1') })];
     const changed = (cells: string) => planRun([{ value: 'A1', cells: [], twins: twin(cells) }], before, { now: 0, again: { rows: 'changed' } }).look;
     expect([changed('1'), changed('2')]).toEqual([[], [0]]);
