@@ -199,7 +199,7 @@ test('Import is a dialog with input method and fields only, and detects the list
   // The page asks before it replaces results that were paid for, and No leads back to the list.
   const question = page.getByRole('dialog', { name: 'Replace the results?' });
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect(question).toContainText('(1 found for 1 token)');
+  await expect(question).toContainText('(1 found)');
   await question.getByRole('button', { name: 'Keep the results' }).click();
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
   await expect(page.getByText('B07LXP4419').first()).toBeVisible();

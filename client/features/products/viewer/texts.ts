@@ -1,7 +1,8 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
-const tokensText = (count: number) => `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
+const foundText = (rows: number, tokens: number) =>
+  `${formatCount(rows)} found${tokens > 0 ? ` for ${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}` : ''}`;
 
 /** Sentences from the specification are verbatim. */
 export const viewerTexts = localized('products/viewer/viewerTexts', {
@@ -99,7 +100,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   },
   exported: (count: number) => (count === 1 ? '1 row exported' : `${formatCount(count)} rows exported`),
   exportFailed: 'Export failed',
-  finished: ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) => `${name}: ${formatCount(rows)} found for ${tokensText(tokens)}`,
+  finished: ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) => `${name}: ${foundText(rows, tokens)}`,
   change: {
     title: (marketplace: string) => `Look up the list in ${marketplace}?`,
     text: (count: number) =>
@@ -109,7 +110,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   replace: {
     title: 'Replace the results?',
     text: ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) =>
-      `The new list replaces ${name} (${formatCount(rows)} found for ${tokensText(tokens)}). Its results are removed from this browser, and spent tokens are not refunded. Export the results first to keep them.`,
+      `The new list replaces ${name} (${foundText(rows, tokens)}). Its results are removed from this browser, and spent tokens are not refunded. Export the results first to keep them.`,
     act: 'Replace',
   },
   forget: {
