@@ -20,7 +20,7 @@ const zeros = codes.find((code) => code.startsWith('0') && soldAs(code).length =
 const shared = codes.find((code) => soldAs(code).length > 1) ?? '';
 const first = sold[0]?.asin ?? '';
 
-test('RES-02, RES-03, RES-07: a mixed price list becomes one table in its order, fetched by a preset; filters and results are never lost without a word', async ({
+test('RES-02, RES-03, RES-04, RES-07: a mixed price list becomes one table in its order, fetched by a preset and stored; filters and results are never lost without a word', async ({
   page,
 }) => {
   await enter(page, owner, VIEWER);
@@ -79,21 +79,32 @@ test('RES-02, RES-03, RES-07: a mixed price list becomes one table in its order,
   await expect(note).toBeHidden();
   expect(new URL(page.url()).search).toBe('');
 
-  // A paid result is replaced only after a question, and can be exported before.
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  const saved = (await (await file.createReadStream()).toArray()).join('').trim().split('\r\n');
+  expect(saved).toHaveLength(6);
+  expect(saved[3]).toContain('4.00638E+12');
+
+  // A paid result is replaced only after a question, and stays in the list of imports.
+  const stored = page.getByRole('complementary', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'suppliers-nov.csv' });
+  await expect(stored).toContainText('Done');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await dialog.getByRole('radio', { name: 'Type or paste a list' }).check();
   await dialog.getByLabel('List of identifiers').fill(`${first}, ${shared}`);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Submit' }).click();
   const question = page.getByRole('dialog', { name: 'Replace the results?' });
-  await expect(question).toContainText('The new list replaces suppliers-nov.csv (3 found for');
-  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  const [file] = await Promise.all([page.waitForEvent('download'), question.getByRole('button', { name: 'Export CSV' }).click()]);
-  const saved = (await (await file.createReadStream()).toArray()).join('').trim().split('\r\n');
-  expect(saved).toHaveLength(6);
-  expect(saved[3]).toContain('4.00638E+12');
+  await expect(question).toContainText(/suppliers-nov\.csv: 3 found.*The results stay in your imports/);
   await question.getByRole('button', { name: 'Replace' }).click();
   await expect(row(page, 1)).toContainText(/UPC, \d ASINs/);
   await expect(row(page, 2)).toHaveCount(0);
+
+  // Opened from the list, it is the same mixed table, with the picked product, and costs nothing.
+  await stored.getByRole('link').click();
+  await expect(row(page, 4)).toContainText('ASIN, same as row 2');
+  await expect(row(page, 0)).toContainText(sold[0]?.title.slice(0, 20) ?? '');
+  await expect(row(page, 4)).toContainText(sold[0]?.title.slice(0, 20) ?? '');
+  await expect(row(page, 2)).toContainText('Shortened by the spreadsheet. No token spent');
+  await expect(row(page, 3)).toContainText(/2 of \d/);
 });

@@ -196,10 +196,13 @@ test('Import is a dialog with input method and fields only, and detects the list
   await expect(field(page, 'Info')).toBeChecked();
   expect(await violations(page, '.dialog')).toEqual([]);
   await field(page, 'Root rank').check();
-  // The page asks before it replaces results that were paid for, and No leads back to the list.
+  // The page asks before it replaces results that the provider does not store. They can be exported first, and No leads back to the list.
   const question = page.getByRole('dialog', { name: 'Replace the results?' });
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect(question).toContainText('(1 found for 1 token)');
+  await expect(question).toContainText(': 1 found. The results are removed from this browser');
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  const [saved] = await Promise.all([page.waitForEvent('download'), question.getByRole('button', { name: 'Export CSV' }).click()]);
+  expect((await (await saved.createReadStream()).toArray()).join('')).toContain('B07LXP4419');
   await question.getByRole('button', { name: 'Keep the results' }).click();
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeEnabled();
   await expect(page.getByText('B07LXP4419').first()).toBeVisible();

@@ -56,8 +56,7 @@ export const germanImports: Translated<typeof importTexts> = {
     act: 'Anhalten und öffnen',
     stay: 'Hier bleiben',
   },
-  stays: ({ name, rows: found, tokens: spent }) =>
-    `${name}: ${formatCount(found)} gefunden für ${formatCount(spent)} Token. Die Ergebnisse bleiben 90 Tage in Ihren Importen. Sie wieder zu öffnen kostet nichts.`,
+  stays: 'Die Ergebnisse bleiben 90 Tage in Ihren Importen. Sie wieder zu öffnen kostet nichts.',
   again: {
     title: (name) => `„${name}“ erneut ausführen?`,
     reading: 'Die früheren Ergebnisse werden geladen',

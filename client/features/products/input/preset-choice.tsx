@@ -23,9 +23,10 @@ const CUSTOM = 'custom';
 /** Presets of fields, each with its cost (RES-03). Own ones are named views at the provider, so that every device has them. */
 export function PresetChoice({ store, input, cost }: { store: InputStore; input: Input; cost: ListCost }) {
   const { presets, save, remove } = usePresets(store, input.lastFields);
-  const { chosen, selections, setSelections } = input;
+  const { brought, chosen, selections, setSelections } = input;
   const name = useId();
-  const current = presets.find(({ fields }) => sameFields(fields, chosen))?.id ?? CUSTOM;
+  // The cost column adds the same fields to every preset.
+  const current = presets.find(({ fields }) => sameFields([...new Set([...fields, ...brought])], selections))?.id ?? CUSTOM;
   const custom: Preset = { id: CUSTOM, name: texts.custom, about: texts.customAbout, fields: selections };
   return (
     <fieldset className="presets">
@@ -62,7 +63,7 @@ export function PresetChoice({ store, input, cost }: { store: InputStore; input:
         ))}
       </div>
       <p className="hint">{texts.always}</p>
-      {save && current === CUSTOM && selections.length > 0 && <SaveForm onSave={(as) => save(as, selections)} />}
+      {save && current === CUSTOM && chosen.length > 0 && <SaveForm onSave={(as) => save(as, chosen)} />}
     </fieldset>
   );
 }

@@ -94,10 +94,10 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
   const leaving = async (unpaid: string): Promise<Pick<Question, 'text' | 'no' | 'also' | 'harmless'>> => {
     const no = viewerTexts.keep;
     if (!table || table.run$.value.found === 0) return { text: unpaid, no };
-    const run = finishedRun(table);
-    if (isStored) return { text: (await importTexts()).stays(run), no, harmless: true };
+    const found = viewerTexts.finished(finishedRun(table));
+    if (isStored) return { text: `${found}. ${(await importTexts()).stays}`, no, harmless: true };
     const save = async () => (await import('./save-results.ts')).saveResults(table, table.rows.all(), store.toasts);
-    return { text: viewerTexts.leaves(run), no, also: { label: viewerTexts.export, run: () => void save() } };
+    return { text: `${found}. ${viewerTexts.leaves}`, no, also: { label: viewerTexts.export, run: () => void save() } };
   };
   const begin = async (input: ViewerInput) => {
     const { title, act } = viewerTexts.replace;

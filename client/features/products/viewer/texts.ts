@@ -3,8 +3,6 @@ import { localized } from '#shared/localized.ts';
 
 const tokensText = (count: number) => `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
 
-const foundText = ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) => `${name}: ${formatCount(rows)} found for ${tokensText(tokens)}`;
-
 /** Sentences from the specification are verbatim. */
 export const viewerTexts = localized('products/viewer/viewerTexts', {
   title: 'Product Viewer',
@@ -102,14 +100,14 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   },
   exported: (count: number) => (count === 1 ? '1 row exported' : `${formatCount(count)} rows exported`),
   exportFailed: 'Export failed',
-  finished: foundText,
+  finished: ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) =>
+    `${name}: ${formatCount(rows)} found${tokens > 0 ? ` for ${tokensText(tokens)}` : ''}`,
   change: {
     title: (marketplace: string) => `Look up the list in ${marketplace}?`,
     text: (count: number) => `All ${formatCount(count)} identifiers are looked up again, for up to ${tokensText(count)}.`,
     act: 'Look up',
   },
-  leaves: (of: Parameters<typeof foundText>[0]) =>
-    `${foundText(of)}. The results are removed from this browser, and spent tokens are not refunded. Export them first to keep them.`,
+  leaves: 'The results are removed from this browser, and spent tokens are not refunded. Export them first to keep them.',
   replace: { title: 'Replace the results?', act: 'Replace' },
   forget: {
     title: 'Reset the Product Viewer?',

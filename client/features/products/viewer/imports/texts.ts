@@ -62,8 +62,7 @@ export const importTexts = localized('products/viewer/importTexts', {
     act: 'Stop and open',
     stay: 'Stay here',
   },
-  stays: ({ name, rows: found, tokens: spent }: { name: string; rows: number; tokens: number }) =>
-    `${name}: ${formatCount(found)} found for ${tokens(spent)}. The results stay in your imports for 90 days. Opening them again costs nothing.`,
+  stays: 'The results stay in your imports for 90 days. Opening them again costs nothing.',
   again: {
     title: (name: string) => `Run “${name}” again?`,
     reading: 'Loading the earlier results',
