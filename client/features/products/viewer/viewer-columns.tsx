@@ -57,7 +57,7 @@ const numberColumn = plain('row', viewerTexts.number, 'number', ({ requested }) 
 });
 
 const asinColumn = plain('asin', viewerTexts.asin, 'text', asinOf, {
-  width: 148,
+  width: 172,
   pinned: 'start',
   hideable: false,
   searched: true,
