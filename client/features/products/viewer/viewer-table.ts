@@ -34,7 +34,10 @@ export function createViewerTable({ id, input, marketplace, phase }: TableSource
   const twins = new Map<number, number[]>();
   for (const { requested, position } of lines) {
     const first = requested.sameAs === null ? undefined : firsts.get(requested.value);
-    if (first !== undefined) twins.set(first, [...(twins.get(first) ?? []), position]);
+    if (first === undefined) continue;
+    const those = twins.get(first);
+    if (those) those.push(position);
+    else twins.set(first, [position]);
   }
   const batchesFor: ViewerTable['batchesFor'] = (rows, of) => {
     const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(requested.value) ?? []))))];
