@@ -30,17 +30,19 @@ type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarke
 
 export function createViewerTable({ id, input, marketplace, phase }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
   const lines = waitingRows(input, marketplace);
-  const firsts = new Map(lines.flatMap(({ requested: { value, kind, sameAs }, position }) => (kind === null || sameAs !== null ? [] : [[value, position]])));
+  const firsts = new Map(
+    lines.flatMap(({ requested, position }) => (requested.kind === null || requested.sameAs !== null ? [] : [[keyOf(requested), position]])),
+  );
   const twins = new Map<number, number[]>();
   for (const { requested, position } of lines) {
-    const first = requested.sameAs === null ? undefined : firsts.get(requested.value);
+    const first = requested.sameAs === null ? undefined : firsts.get(keyOf(requested));
     if (first === undefined) continue;
     const those = twins.get(first);
     if (those) those.push(position);
     else twins.set(first, [position]);
   }
   const batchesFor: ViewerTable['batchesFor'] = (rows, of) => {
-    const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(requested.value) ?? []))))];
+    const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(keyOf(requested)) ?? []))))];
     return batchesOf(places, of, (place) => lines[place]?.requested.kind === 'ASIN');
   };
   const batches = batchesFor(lines, marketplace);
@@ -70,6 +72,9 @@ export function createViewerTable({ id, input, marketplace, phase }: TableSource
   };
   return table;
 }
+
+/** The ISBN-10 of a book can be in a list twice: as its ASIN, and as a code with hyphens. */
+const keyOf = ({ value, kind }: ViewerRow['requested']): string => `${kind === 'ASIN' ? 'asin' : 'code'} ${value}`;
 
 export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);
 
