@@ -31,6 +31,9 @@ export function identityOf({ value, kind }: Pick<ReadIdentifier, 'value' | 'kind
   return code.padStart(14, '0');
 }
 
+/** Equal for rows that one result answers. The ISBN-10 of a book can be in a list twice: as its ASIN, and as a code with hyphens. */
+export const lookupKey = ({ value, kind }: { value: string; kind: string | null }): string => `${kind === 'ASIN' ? 'asin' : 'code'} ${value}`;
+
 export const isIdentifier = (written: string): boolean => readIdentifier(written, 'other').ok;
 
 /** ASINs, unless there is a UPC, EAN or ISBN-13 among the first 200 entries: a ten-digit number is then an ISBN, too. */

@@ -7,6 +7,7 @@ import { type Step, Steps } from '#client/ui/steps.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { identifierTypes } from '#shared/products/identifiers.ts';
+import { readKinds } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
 import { type InputStore, tableOf } from './input-source.ts';
@@ -144,7 +145,10 @@ const DoneStep = ({ name, summary, onChange }: { name: string; summary: string; 
 );
 
 function summaryOf(step: StepId, { entered, clean }: Input): string {
-  if (step === 'type') return texts.types[clean.cleaned?.source.type ?? entered.type ?? 'asin'];
+  if (step === 'type') {
+    const { kinds = {} } = clean.cleaned?.list ?? {};
+    return readKinds.filter((kind) => kinds[kind]).join(', ') || texts.types[entered.type ?? 'asin'];
+  }
   if (step === 'method') return texts.methods[entered.method];
   const count = clean.cleaned?.list.identifiers.length ?? 0;
   return [tableOf(entered)?.name, texts.identifiers(count)].filter(Boolean).join(', ');

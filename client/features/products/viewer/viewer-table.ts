@@ -4,6 +4,7 @@ import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/r
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
+import { lookupKey } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { type Batch, batchesOf, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
 import { viewerColumns } from './viewer-columns.tsx';
@@ -38,17 +39,17 @@ type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarke
 
 export function createViewerTable({ id, input, marketplace, phase, known }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
   const lines = known?.rows ?? waitingRows(input, marketplace);
-  const firsts = new Map(lines.flatMap((row) => (isFirst(row) ? [[row.requested.value, row.position]] : [])));
+  const firsts = new Map(lines.flatMap((row) => (isFirst(row) ? [[lookupKey(row.requested), row.position]] : [])));
   const twins = new Map<number, number[]>();
   for (const { requested, position } of lines) {
-    const first = requested.sameAs === null ? undefined : firsts.get(requested.value);
+    const first = requested.sameAs === null ? undefined : firsts.get(lookupKey(requested));
     if (first === undefined) continue;
     const others = twins.get(first);
     if (others) others.push(position);
     else twins.set(first, [position]);
   }
   const batchesFor: ViewerTable['batchesFor'] = (rows, of) => {
-    const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(requested.value) ?? []))))];
+    const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(lookupKey(requested)) ?? []))))];
     return batchesOf(places, of, (place) => lines[place]?.requested.kind === 'ASIN');
   };
   const before = known && knownBatch(known, marketplace);

@@ -331,11 +331,16 @@ describe('the Product Viewer', () => {
       const more = answer.rows.map((row) => ({ ...row, asin: `${row.asin}-2` }));
       return { ...answer, rows: [...answer.rows, ...more], found: answer.found.map(({ asked, asins }) => ({ asked, asins: [...asins, `${asins[0]}-2`] })) };
     };
+    const both = [identifier('0306406152', 6), identifier('0306406152', 7, { text: '0-306-40615-2', kind: 'ISBN' })].map((each) => ({
+      ...each,
+      cells: [`AW-${each.row}`],
+    }));
     const twin = { row: 5, text: 'b000000001', kind: 'ASIN', mended: null, cells: ['AW-5'] } as const;
     const input = viewerInput(0, {
       identifiers: [
         identifier('B000000001', 2, { cells: ['AW-2'], twins: [{ ...twin, cells: [...twin.cells] }] }),
         identifier('012345678905', 3, { text: '12345678905', kind: 'UPC', mended: 'Leading zero restored', cells: ['AW-3'] }),
+        ...both,
       ],
       dropped: [{ row: 4, text: '4.00638E+12', why: 'Shortened by the spreadsheet', cells: ['AW-4'] }],
       source: { name: 'a.csv', columns: ['SKU'], costColumn: null },
@@ -344,15 +349,17 @@ describe('the Product Viewer', () => {
     await tab.shown();
     await tab.viewer.start(input);
     await tab.until('done');
-    expect(calls).toEqual(['asins B000000001', 'identifiers undefined', 'asins undefined', 'identifiers 012345678905']);
+    expect(calls).toEqual(['asins B000000001,0306406152', 'identifiers undefined', 'asins undefined', 'identifiers 012345678905,0306406152']);
     expect(tab.rows().map((row) => [row.requested.row, ...row.requested.cells, row.state, matchedBy(row)])).toEqual([
       [2, 'AW-2', 'found', 'ASIN'],
       [3, 'AW-3', 'found', 'UPC, leading zero restored, 2 ASINs'],
       [4, 'AW-4', 'unusable', 'Not recognized'],
       [5, 'AW-5', 'found', 'ASIN, same as row 2'],
+      [6, 'AW-6', 'found', 'ASIN'],
+      [7, 'AW-7', 'found', 'ISBN, 2 ASINs'],
     ]);
-    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 2, spent: 2, sizes: [1, 1] });
-    expect(tab.finished).toEqual([{ name: 'a.csv', rows: 2, tokens: 2 }]);
+    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 4, spent: 4, sizes: [2, 2] });
+    expect(tab.finished).toEqual([{ name: 'a.csv', rows: 4, tokens: 4 }]);
     tab.close();
   });
 

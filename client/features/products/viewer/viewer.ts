@@ -4,6 +4,7 @@ import { nextTask } from '#client/ui/scheduling.lazy.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
+import { lookupKey } from '#shared/products/read-identifier.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import type { OneTab } from './one-tab.ts';
@@ -284,7 +285,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     pick: (row, nth) => {
       const { table } = state$.value;
       if (!table) return;
-      const same = table.rows.all().filter(({ requested }) => requested.value === row.requested.value);
+      const same = table.rows.all().filter(({ requested }) => lookupKey(requested) === lookupKey(row.requested));
       table.rows.put(same.map((each) => ({ ...each, pick: nth })));
       keepRun(table);
     },
