@@ -81,6 +81,7 @@ function Group<V extends string>({ group: { title, choices, hint }, value, disab
             key={choice.value}
             ref={at === 0 ? firstRef : undefined}
             label={choice.label}
+            hint={choice.hint}
             checked={value.includes(choice.value)}
             disabled={choice.disabled}
             onChange={(event) => onOne(choice.value, event.target.checked)}

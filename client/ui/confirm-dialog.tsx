@@ -7,9 +7,16 @@ export const ConfirmDialog = ({ question, onAnswer }: { question: Question; onAn
     onClose={() => onAnswer(false)}
     cancel={question.no}
     foot={
-      <button type="button" className={question.harmless ? 'btn primary' : 'btn danger fill'} onClick={() => onAnswer(true)}>
-        {question.yes}
-      </button>
+      <>
+        {question.also && (
+          <button type="button" className="btn" onClick={question.also.run}>
+            {question.also.label}
+          </button>
+        )}
+        <button type="button" className={question.harmless ? 'btn primary' : 'btn danger fill'} onClick={() => onAnswer(true)}>
+          {question.yes}
+        </button>
+      </>
     }
   >
     <p className="soft">{question.text}</p>

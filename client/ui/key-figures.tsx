@@ -12,11 +12,13 @@ export type KeyFigure = {
   note?: ReactNode;
   /** The number of live changes; a new number makes the figure flash. */
   changes?: number;
+  /** Filters by what the figure counts. */
+  press?: { pressed: boolean; hint: string; onPress(): void };
 };
 
 export const KeyFigures = ({ label, figures }: { label: string; figures: readonly KeyFigure[] }) => (
   <dl className="key-figures" aria-label={label}>
-    {figures.map(({ name, value, delta, note, changes = 0 }) => (
+    {figures.map(({ name, value, delta, note, changes = 0, press }) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>
@@ -24,7 +26,13 @@ export const KeyFigures = ({ label, figures }: { label: string; figures: readonl
             <i className="skeleton" />
           ) : (
             <b key={changes} className={changes > 0 ? 'flash' : undefined}>
-              {value}
+              {press ? (
+                <button type="button" className={press.pressed ? 'key-press is-on' : 'key-press'} title={press.hint} onClick={press.onPress}>
+                  {value} <span className="unseen">{press.hint}</span>
+                </button>
+              ) : (
+                value
+              )}
             </b>
           )}
           {value !== null && delta && (

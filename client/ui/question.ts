@@ -6,6 +6,8 @@ export type Question = {
   more?: string;
   yes: string;
   no: string;
+  /** A button that answers nothing, such as an export of what would be lost. */
+  also?: { label: string; run(): void };
   /** Nothing is lost by confirming: the button is primary, not a warning. */
   harmless?: boolean;
 };

@@ -72,13 +72,16 @@ describe('buy/sell history', () => {
     expect(await asins()).toEqual([3, 1, 2].map(asinNumber));
   });
 
-  it('counts a break-even scan neither as a profit nor as a loss', async () => {
+  it('counts a break-even scan neither as a profit nor as a loss, and lists those at a loss alone', async () => {
     await scan(
       provider,
       [-1, 0, 1].map((profit, n) => ({ n: 1, profit, createdAt: iso(NOW - n * 1_000) })),
     );
+    await scan(provider, [{ n: 2, profit: 5, createdAt: iso(NOW) }]);
     const ask = async (path: string, body: object) => (await provider.call('POST', path, { token: team.owner.token, body })).body;
-    expect(await ask('/bs-history-summary', {})).toMatchObject({ now: { scans: 3, withLoss: 1 } });
+    expect(await ask('/bs-history-summary', {})).toMatchObject({ now: { scans: 4, withLoss: 1 } });
+    expect(await ask('/bs-history-summary', { loss: true })).toMatchObject({ now: { scans: 1, products: 1, withLoss: 1 } });
+    expect(await asins('loss=true')).toEqual([asinNumber(1)]);
     expect(await ask('/bs-history-figures', { asins: [asinNumber(1)] })).toMatchObject({ rows: [{ scans: 3, withProfit: 1, withLoss: 1 }] });
   });
 

@@ -37,6 +37,7 @@ const scannedQuerySchema = v.object({
   p: v.optional(v.pipe(pageTextSchema, v.description('The page, from 1 (default 1)')), '1'),
   limit: v.optional(v.pipe(pageLimitTextSchema, v.description(`Rows per page (default ${SCANNED_PAGE})`)), String(SCANNED_PAGE)),
   search: described(filterTextSchema, 'In ASIN or title (ours)'),
+  loss: described(v.picklist(['true', 'false']), 'true: only scans at a loss (ours)'),
 });
 const scansQuerySchema = v.object({ ...scopeQuery, asin: v.pipe(asinSchema, v.description('The product')) });
 
@@ -53,10 +54,13 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     documented('Scanned products, most recently scanned first', scannedAnswer, 400, 401, 403, 429),
     checkQuery(scannedQuerySchema),
     async (c) => {
-      const { p, limit, search = '', ...requested } = c.req.valid('query');
+      const { p, limit, search = '', loss, ...requested } = c.req.valid('query');
       const scope = await scopeOf(deps, c.var.caller, 'scans', requestedScope(requested));
       if (!scope.ok) return refuse(c, scope.error);
-      const { rows, total } = await scannedProducts(db, { ...scope.value, search }, deps.clock(), { first: (p - 1) * limit, most: limit });
+      const { rows, total } = await scannedProducts(db, { ...scope.value, search, loss: loss === 'true' }, deps.clock(), {
+        first: (p - 1) * limit,
+        most: limit,
+      });
       return c.json({ data: rows, total, asOf: scope.value.asOf });
     },
   );
@@ -88,7 +92,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
       const requested = c.req.valid('json');
       const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const sums = await profitSums(db, { ...scope.value, search: requested.search }, requested.zone, deps.clock());
+      const sums = await profitSums(db, { ...scope.value, search: requested.search, loss: requested.loss }, requested.zone, deps.clock());
       return c.json({ ...profitChart(sums), asOf: scope.value.asOf });
     },
   );
@@ -101,7 +105,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
       const requested = c.req.valid('json');
       const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
       if (!scope.ok) return refuse(c, scope.error);
-      const selection = { ...scope.value, search: requested.search };
+      const selection = { ...scope.value, search: requested.search, loss: requested.loss };
       const before = spanBefore(selection.time, selection.held.at);
       return c.json({
         now: await scansSummary(db, selection, deps.clock()),
@@ -115,7 +119,7 @@ export function scansRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     const requested = c.req.valid('json');
     const scope = await scopeOf(deps, c.var.caller, 'scans', requested);
     if (!scope.ok) return refuse(c, scope.error);
-    const selection = { ...scope.value, search: requested.search };
+    const selection = { ...scope.value, search: requested.search, loss: requested.loss };
     const now = deps.clock();
     return answerCsv(c, files, async () => ({ total: await scanCount(db, selection, now), file: scansCsv(db, selection, now, requested.zone) }));
   });

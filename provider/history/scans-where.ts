@@ -7,10 +7,10 @@ import type { Whose } from './history-rights.ts';
 
 const DAY = 86_400_000;
 
-export type ScanSelection = Whose & { held: HeldAt; time: TimeSpan; search: string };
+export type ScanSelection = Whose & { held: HeldAt; time: TimeSpan; search: string /** Only scans at a loss. */; loss?: boolean };
 
 /** The conditions on `s`. Excludes scans older than 540 days, counted from the snapshot's time but from a day ago at the earliest. */
-export function scansWhere({ ownerId, memberId, held, time, search }: ScanSelection, now: number): RawBuilder<unknown> {
+export function scansWhere({ ownerId, memberId, held, time, search, loss = false }: ScanSelection, now: number): RawBuilder<unknown> {
   const oldest = storedSince(Math.min(now, Math.max(held.at, now - DAY)));
   const conditions = [
     sql`s.owner_id = ${ownerId}`,
@@ -18,6 +18,7 @@ export function scansWhere({ ownerId, memberId, held, time, search }: ScanSelect
     sql`s.created_at >= ${Math.max(oldest, spanStart(time))}`,
     sql`s.created_at < ${spanEnd(time)}`,
   ];
+  if (loss) conditions.push(sql`s.profit < 0`);
   if (memberId !== undefined) conditions.push(sql`s.member_id = ${memberId}`);
   for (const word of searchWords(search)) conditions.push(sql`(instr(s.folded_title, ${word}) > 0 or instr(lower(s.asin), ${word}) > 0)`);
   return sql.join(conditions, sql` and `);

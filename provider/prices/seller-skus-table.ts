@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { searchWords } from '#shared/grid/column-filter.ts';
 import type { PriceLimits } from '#shared/prices/change-price.ts';
 import {
   type FoundSku,
@@ -127,8 +128,7 @@ const passing = (db: Db, accountId: string, { text, marketplace, asins, lacks }:
   if (marketplace !== undefined) query = query.where('marketplace', '=', marketplace);
   if (asins !== undefined) query = query.where('asin', 'in', asins);
   if (lacks !== undefined) query = query.where(lacks === 'unitsADay' ? 'units_a_day' : lacks, 'is', null);
-  if (text !== '')
-    query = query.where(sql<boolean>`(instr(lower(sku), ${text.toLowerCase()}) > 0 or instr(lower(coalesce(asin, '')), ${text.toLowerCase()}) > 0)`);
+  for (const word of searchWords(text)) query = query.where(sql<boolean>`(instr(lower(sku), ${word}) > 0 or instr(lower(coalesce(asin, '')), ${word}) > 0)`);
   return query;
 };
 

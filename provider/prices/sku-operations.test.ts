@@ -136,6 +136,7 @@ describe('costs, floors and ceilings', () => {
     ]);
     expect(await names({ text: 'sage-' })).toEqual(['US HT40-SAGE-M']);
     expect(await names({ text: 'b0bx' })).toEqual(['DE NC-LAMP']);
+    expect(await names({ text: 'm b0c7 sage' })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M']);
     expect(await names({ marketplace: 'US' })).toEqual(['US HT40-SAGE', 'US HT40-SAGE-M']);
     expect(await names({ lacks: 'cost' })).toEqual(['DE NC-LAMP']);
     expect(await names({ sort: { by: 'cost', direction: 'asc' } })).toEqual(['US HT40-SAGE-M', 'US HT40-SAGE', 'DE NC-LAMP']);

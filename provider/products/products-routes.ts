@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
@@ -23,6 +24,8 @@ import { payForProducts } from './note-looked-up.ts';
 export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;
 
 const DAY = 86_400_000;
+/** Identifiers of a cost question between two breaks: ten thousand codes at once would hold up every other call. */
+const COST_PIECE = 1_000;
 
 const productSchema = v.looseObject({
   ASIN: v.string(),
@@ -116,10 +119,16 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
         const requested = c.req.valid('json');
         const list = listOf(requested);
         if (!list) return refuse(c, invalid({ asins: 'Expected asins or identifiers' }));
-        const { asins } = foundOf(list, requested.marketplace, lookUp);
-        const things = asins.map((asin) => itemOf('product', requested.marketplace, asin));
+        const asked = [...new Set(list.requested)];
+        const asins = new Set<string>();
+        for (let at = 0; at < asked.length; at += COST_PIECE) {
+          const found = foundOf({ as: list.as, requested: asked.slice(at, at + COST_PIECE) }, requested.marketplace, lookUp);
+          for (const asin of found.asins) asins.add(asin);
+          await nextLoop();
+        }
+        const things = [...asins].map((asin) => itemOf('product', requested.marketplace, asin));
         const seen = await seenOf(deps.db, c.var.caller.owner.id, things, deps.clock() - FREE_AGAIN);
-        return c.json({ asked: new Set(list.requested).size, free: seen.size, at_most: things.length - seen.size });
+        return c.json({ asked: asked.length, free: seen.size, at_most: things.length - seen.size });
       },
     );
 

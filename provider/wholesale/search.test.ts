@@ -47,9 +47,11 @@ describe('the supplier search', () => {
     ]);
   });
 
-  it('finds part of a company’s name, ignoring accents and case, with % and _ as plain characters', async () => {
+  it('finds words of a company’s name in any order, ignoring accents and case, with % and _ as plain characters', async () => {
     for (const company of ['möb', 'MOB', 'Mö', ' möbel ']) expect(await ids({ company }), company).toEqual(['w4', 'w1']);
     expect(await ids({ company: 'lodz' })).toEqual(['w2']);
+    expect(await ids({ company: 'cotton 100' })).toEqual(['w3']);
+    expect(await ids({ company: 'AG zurcher' })).toEqual(['w1']);
     expect(await ids({ company: '%' })).toEqual(['w3']);
     expect(await ids({ company: 'n_c' })).toEqual(['w3']);
     expect(await ids({ company: "'; drop table suppliers; --" })).toEqual([]);

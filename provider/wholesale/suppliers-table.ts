@@ -5,8 +5,8 @@ import type { Db } from '../db/sqlite.ts';
 
 /** Every filter that is set must match; within a filter, any one of its choices. */
 export type SupplierFilters = {
-  /** Folded by `foldText`. */
-  company: string;
+  /** Folded words, all of which the name contains. */
+  company: readonly string[];
   category: string;
   location: readonly string[];
   approvedFor: readonly string[];
@@ -24,7 +24,7 @@ export async function supplierPage(
   { page, limit }: Page,
 ): Promise<{ suppliers: Supplier[]; total: number }> {
   let passing = db.selectFrom('suppliers');
-  if (filters.company !== '') passing = passing.where(sql<boolean>`instr(folded_company, ${filters.company}) > 0`);
+  for (const word of filters.company) passing = passing.where(sql<boolean>`instr(folded_company, ${word}) > 0`);
   if (filters.category !== '') passing = passing.where('category', '=', filters.category);
   if (filters.location.length > 0) passing = passing.where('location', 'in', filters.location);
   for (const [column, choices] of [

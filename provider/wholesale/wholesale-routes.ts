@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { closedError } from '#shared/account/access.ts';
-import { filterTextSchema, foldText } from '#shared/grid/column-filter.ts';
+import { filterTextSchema, searchWords } from '#shared/grid/column-filter.ts';
 import { pageLimitSchema, pageSchema } from '#shared/grid/page-query.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import { wholesalePaths } from '#shared/wholesale/calls.ts';
@@ -65,7 +65,7 @@ export function wholesaleRoutes(deps: Deps): Hono<PortalEnv> {
     checkBody(searchSchema),
     async (c) => {
       const { company, recent, option, ...requested } = c.req.valid('json');
-      const filters = { company: foldText(company), ...option };
+      const filters = { company: searchWords(company), ...option };
       const isFiltered = Object.values(filters).some((filter) => filter.length > 0);
       if (recent && !isFiltered) return c.json({ data: await supplierPage(db, filters, 'newest', requested) });
       // Newest first with filters is a search, and requires access to the search.

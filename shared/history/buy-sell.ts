@@ -99,8 +99,8 @@ export const isStored = (at: number, now: number): boolean => at >= storedSince(
 /** ms; nothing from before is kept. */
 export const storedSince = (now: number): number => now - SCAN_DAYS * DAY;
 
-/** Selects scans, the same way in every call about all of them. `search` matches ASIN and title (ours). */
-export const scansRowsSchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, '') });
+/** Selects scans, the same way in every call about all of them. `search` matches ASIN and title, `loss` only scans at a loss (both ours). */
+export const scansRowsSchema = v.object({ ...scopeEntries, search: v.nullish(filterTextSchema, ''), loss: v.optional(v.boolean(), false) });
 export type ScansRows = v.InferInput<typeof scansRowsSchema>;
 
 /** POST /api/history/scans: the scanned products, the last scanned first. */

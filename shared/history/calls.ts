@@ -240,6 +240,7 @@ export const historyCalls = calls(
           limit: scans.limit,
           ...scansOf(scans),
           search: scans.search || undefined,
+          loss: scans.loss ? 'true' : undefined,
         }),
         answer: upstreamScannedPageSchema,
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importRow } from '#tests/support/imports.ts';
 import { planRun } from './run-again.ts';
 
-const line = (value: string, ...cells: string[]) => ({ value, cells, twins: [] });
+const line = (value: string, ...cells: string[]) => ({ value, kind: 'ASIN', cells, twins: [] });
 const DAY = 86_400_000;
 
 describe('RES-04: running an import again', () => {
@@ -32,9 +32,15 @@ describe('RES-04: running an import again', () => {
   });
 
   it('looks up a row whose later lines with the same code have changed', () => {
-    const twin = (...cells: string[]) => [{ row: 9, cells }];
+    const twin = (...cells: string[]) => [{ row: 9, code: 'a1', kind: 'ASIN', how: null, cells }];
     const before = [importRow(0, { value: 'A1', twins: twin('1') })];
-    const changed = (cells: string) => planRun([{ value: 'A1', cells: [], twins: twin(cells) }], before, { now: 0, again: { rows: 'changed' } }).look;
+    const changed = (cells: string) =>
+      planRun([{ value: 'A1', kind: 'ASIN', cells: [], twins: twin(cells) }], before, { now: 0, again: { rows: 'changed' } }).look;
     expect([changed('1'), changed('2')]).toEqual([[], [0]]);
+  });
+
+  it('looks up the ISBN-10 of a book as a code even if its ASIN has a result', () => {
+    const list = [line('0306406152'), { ...line('0306406152'), kind: 'ISBN' }];
+    expect(planRun(list, [importRow(0, { value: '0306406152' })], { now: 0, again: { rows: 'changed' } }).look).toEqual([1]);
   });
 });

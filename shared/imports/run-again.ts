@@ -1,12 +1,13 @@
+import { lookupKey } from '../products/read-identifier.ts';
 import type { ImportRow } from './stored-import.ts';
 
 /** Which rows a repeated run looks up: all, those new or changed in the file, or those looked up longer ago than an age in ms. */
 export type RunAgain = { rows: 'all' } | { rows: 'changed' } | { rows: 'older'; than: number };
 
 /** A line of the list to run, as the file has it now. */
-export type ListedRow = { value: string; cells: readonly string[]; twins: readonly { row: number; cells: readonly string[] }[] };
+export type ListedRow = { value: string; kind: string | null; cells: readonly string[]; twins: readonly { row: number; cells: readonly string[] }[] };
 
-type Earlier = Pick<ImportRow, 'value' | 'cells' | 'twins' | 'at'>;
+type Earlier = Pick<ImportRow, 'value' | 'kind' | 'cells' | 'twins' | 'at'>;
 
 /**
  * Plans a repeated run. A row that is not looked up takes the earlier result of its code; one without an earlier result is always looked up.
@@ -14,11 +15,11 @@ type Earlier = Pick<ImportRow, 'value' | 'cells' | 'twins' | 'at'>;
  * @returns the positions in the list to look up, and the earlier row for each of the others
  */
 export function planRun<E extends Earlier>(list: readonly ListedRow[], earlier: readonly E[], { now, again }: { now: number; again: RunAgain }) {
-  const known = new Map(earlier.flatMap((row) => (row.at === null ? [] : [[row.value, row] as const])));
+  const known = new Map(earlier.flatMap((row) => (row.at === null ? [] : [[lookupKey(row), row] as const])));
   const look: number[] = [];
   const reused = new Map<number, E>();
   list.forEach((row, position) => {
-    const before = known.get(row.value);
+    const before = known.get(lookupKey(row));
     if (!before || isDue(row, before, now, again)) look.push(position);
     else reused.set(position, before);
   });

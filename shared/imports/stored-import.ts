@@ -37,7 +37,7 @@ export const storedImportSchema = v.object({
   id: v.string(),
   name: v.string(),
   marketplace: marketplaceSchema,
-  /** All rows, looked up or not. */
+  /** All rows, looked up or not, except those that repeat another one. */
   rows: count,
   done: count,
   found: count,
@@ -89,6 +89,9 @@ export const beginImportSchema = v.object({
 export const begunImportSchema = v.object({ import: storedImportSchema, stored: v.array(v.tuple([count, count])) });
 export type BegunImport = v.InferOutput<typeof begunImportSchema>;
 
+const codeSchema = v.pipe(v.string(), v.maxLength(LONGEST_CELL));
+const kindSchema = v.pipe(v.string(), v.maxLength(20));
+const howSchema = v.nullable(v.pipe(v.string(), v.maxLength(300)));
 const cellsSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_CELL))), v.maxLength(200));
 
 /** A product row, checked by hand: a portion has tens of thousands of cells, and a schema takes some microseconds for each. */
@@ -115,15 +118,15 @@ const importRowSchema = v.object({
   /** Row in the file, from 1. */
   row: count,
   /** The code as in the file, and as looked up. */
-  code: v.pipe(v.string(), v.maxLength(LONGEST_CELL)),
+  code: codeSchema,
   value: v.pipe(v.string(), v.maxLength(100)),
   /** 'ASIN', 'UPC', 'EAN'; null if not recognized. */
-  kind: v.nullable(v.pipe(v.string(), v.maxLength(20))),
+  kind: v.nullable(kindSchema),
   /** How the code was read: 'a leading 0 restored'; null as it was. */
-  how: v.nullable(v.pipe(v.string(), v.maxLength(300))),
+  how: howSchema,
   cells: cellsSchema,
-  /** Later rows with the same code. */
-  twins: v.array(v.object({ row: count, cells: cellsSchema })),
+  /** Later rows with the same product code, maybe in another form. They have this row's result. */
+  twins: v.array(v.object({ row: count, code: codeSchema, kind: kindSchema, how: howSchema, cells: cellsSchema })),
   state: v.picklist(rowStates),
   /** Why there is no result. */
   why: v.nullable(v.pipe(v.string(), v.maxLength(300))),

@@ -62,17 +62,20 @@ describe('a cleaned list', () => {
       ['B0CTHX9P12', 2, []],
     ]);
     expect(doubled).toBe(2);
-    expect(clean(['012345678905', '12345678905', '0012345678905'], 'other').identifiers).toHaveLength(1);
+    const forms = clean(['012345678905', '12345678905', '0012345678905', '10012345678902'], 'other').identifiers;
+    expect(forms.map(({ twins }) => twins.map(({ kind, mended }) => `${kind} ${mended}`))).toEqual([
+      ['UPC Leading zero restored', 'EAN null', 'GTIN-14 A case; its item is looked up'],
+    ]);
   });
 
   it('reports for every entry what was corrected or why it was dropped, with its row and original text', () => {
-    const list = clean(['BO7LXP4419', ' B0CTHX9P1', '', '012345678905']);
-    expect(list.identifiers).toMatchObject([{ value: 'B07LXP4419', text: 'BO7LXP4419', row: 1, mended: 'Letter O read as 0' }]);
+    const list = clean(['BO7LXP4419', ' B0CTHX9P1', '', '4.00638E+12', '012345678905']);
+    expect(list.identifiers[0]).toMatchObject({ value: 'B07LXP4419', text: 'BO7LXP4419', row: 1, mended: 'Letter O read as 0' });
     expect(list.dropped).toEqual([
       { row: 2, text: ' B0CTHX9P1', why: 'Not an ASIN: too short', cells: ['cell 2'] },
-      { row: 4, text: '012345678905', why: 'A UPC, not an ASIN', cells: ['cell 4'] },
+      { row: 4, text: '4.00638E+12', why: 'Shortened by the spreadsheet', cells: ['cell 4'] },
     ]);
-    expect(list).toMatchObject({ mended: 1, otherType: 1, kinds: { ASIN: 1 } });
+    expect(list).toMatchObject({ mended: 1, kinds: { ASIN: 1, UPC: 1 } });
   });
 
   it('distinguishes the kinds of identifiers', () => {

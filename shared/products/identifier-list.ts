@@ -4,8 +4,10 @@ import { identityOf, type ReadIdentifier, type ReadKind, readIdentifier } from '
 /** One entry of a list. `row` counts from 1: the spreadsheet's row, or the position in a typed list. */
 export type ListEntry = { row: number; text: string /** The file's other columns. */; cells: readonly string[] };
 
+/** A row that repeats an earlier identifier, maybe in another form. */
+type Twin = ListEntry & Omit<ReadIdentifier, 'value'>;
 /** A unique identifier, with the later rows that repeat it. */
-type ListedIdentifier = ReadIdentifier & ListEntry & { twins: readonly Omit<ListEntry, 'text'>[] };
+type ListedIdentifier = ReadIdentifier & ListEntry & { twins: readonly Twin[] };
 type DroppedEntry = ListEntry & { why: string };
 
 export type CleanList = {
@@ -14,8 +16,6 @@ export type CleanList = {
   mended: number;
   /** How many entries repeat an earlier one. */
   doubled: number;
-  /** How many of the dropped entries are valid for the other type. */
-  otherType: number;
   kinds: Readonly<Partial<Record<ReadKind, number>>>;
 };
 
@@ -26,33 +26,32 @@ export type ListCleaner = { add(entry: ListEntry): void; list(): CleanList };
  * @param expected the kind in the column's heading
  */
 export function createListCleaner(type: IdentifierType, expected?: ReadKind): ListCleaner {
-  const found = new Map<string, ListedIdentifier & { twins: Omit<ListEntry, 'text'>[] }>();
+  const found = new Map<string, ListedIdentifier & { twins: Twin[] }>();
   const dropped: DroppedEntry[] = [];
   const kinds: Partial<Record<ReadKind, number>> = {};
   let mended = 0;
   let doubled = 0;
-  let otherType = 0;
   return {
     add(entry) {
       if (entry.text.trim() === '') return;
       const read = readIdentifier(entry.text, type, expected);
       if (!read.ok) {
-        if (read.error.otherType) otherType += 1;
-        dropped.push({ ...entry, why: read.error.why });
+        dropped.push({ ...entry, why: read.error });
         return;
       }
       const identity = identityOf(read.value);
       const first = found.get(identity);
       if (first) {
         doubled += 1;
-        first.twins.push({ row: entry.row, cells: entry.cells });
+        const { kind, mended: how } = read.value;
+        first.twins.push({ ...entry, kind, mended: how });
         return;
       }
       if (read.value.mended !== null) mended += 1;
       kinds[read.value.kind] = (kinds[read.value.kind] ?? 0) + 1;
       found.set(identity, { ...entry, ...read.value, twins: [] });
     },
-    list: () => ({ identifiers: [...found.values()], dropped, mended, doubled, otherType, kinds }),
+    list: () => ({ identifiers: [...found.values()], dropped, mended, doubled, kinds }),
   };
 }
 

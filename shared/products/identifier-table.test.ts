@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnNames, countBlank, entriesOf, expectedOf, guessMapping, headingsKey, likelyColumn, type Table } from './identifier-table.ts';
+import { columnNames, countBlank, entriesOf, expectedOf, guessMapping, headingsKey, likelyColumn, mappingBelow, type Table } from './identifier-table.ts';
 
 const table = (text: string): Table => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 const columnOf = (text: string, type?: 'asin' | 'other') => guessMapping(table(text), type).column;
@@ -44,6 +44,8 @@ describe('the headers of a table', () => {
   it('are unnecessary for a column of identifiers, which is suggested', () => {
     expect(likelyColumn(table('AW-1|B07LXP4419\nAW-2|B0CTHX9P12\nAW-3|x'))).toBe(1);
     expect(likelyColumn(table('AW-1|Tea\nAW-2|Coffee'))).toBeNull();
+    expect(mappingBelow(table('Offer\nSKU|Code|Unit cost\n|digits|\nAW-1|B07LXP4419|3.50'), 1)).toEqual({ head: 1, column: 1, cost: 2 });
+    expect(mappingBelow(table('AW-1|B07LXP4419|3.50'), 1)).toEqual({ head: null, column: 1, cost: null });
     expect(likelyColumn([])).toBeNull();
   });
 });

@@ -47,6 +47,14 @@ export function likelyColumn(rows: Table): number | null {
   return best >= 0.5 ? shares.indexOf(best) : null;
 }
 
+/** The layout around a column that no heading names: the headings are the fullest row above its first identifier, whatever they say. */
+export function mappingBelow(rows: Table, column: number): TableMapping {
+  const first = rows.slice(0, tableLimits.headRows).findIndex((row) => isIdentifier(row[column] ?? ''));
+  const filled = rows.slice(0, Math.max(0, first)).map((row) => row.filter((cell) => cell.trim() !== '').length);
+  const head = filled.length === 0 ? null : filled.indexOf(Math.max(...filled));
+  return { head, column, cost: head === null ? null : guessCost(rows, head, column) };
+}
+
 /** The kind in the identifiers' heading; undefined if it names none. */
 export function expectedOf(rows: Table, { head, column }: TableMapping): ReadKind | undefined {
   if (head === null || column === null) return undefined;

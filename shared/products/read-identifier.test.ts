@@ -6,7 +6,7 @@ import { guessType, identityOf, type ReadKind, readIdentifier } from './read-ide
 /** The result in one line: 'B07LXP4419 (Letter O read as 0)', or 'no: Not an ASIN: too short'. */
 function read(text: string, type: IdentifierType, expected?: ReadKind): string {
   const result = readIdentifier(text, type, expected);
-  if (!result.ok) return `no: ${result.error.why}`;
+  if (!result.ok) return `no: ${result.error}`;
   const { value, kind, mended } = result.value;
   return `${kind} ${value}${mended === null ? '' : ` (${mended})`}`;
 }
@@ -49,12 +49,10 @@ describe('an ASIN', () => {
     expect(read('080442957X', 'asin')).toBe('ASIN 080442957X');
   });
 
-  it('is not derived from anything else, and a code is distinguished from a typo', () => {
+  it('is not derived from anything else', () => {
     expect(read('B0CTHX9P1', 'asin')).toBe('no: Not an ASIN: too short');
     expect(read('A1DEMOOWNER001', 'asin')).toBe('no: Not an ASIN: too long');
     expect(read('X0CTHX9P12', 'asin')).toBe('no: Not an ASIN');
-    expect(readIdentifier('012345678905', 'asin')).toEqual({ ok: false, error: { why: 'A UPC, not an ASIN', otherType: true } });
-    expect(readIdentifier('4006381333931', 'asin')).toEqual({ ok: false, error: { why: 'An EAN, not an ASIN', otherType: true } });
   });
 });
 
@@ -82,7 +80,7 @@ describe('a UPC, EAN or ISBN', () => {
   it('regains all of its leading zeros, of any kind, under a header with its kind', () => {
     const kinds: [ReadKind, fc.Arbitrary<string>][] = [
       ['UPC', upcs],
-      ['EAN', fc.oneof(ean8s, upcs, eans, gtin14s)],
+      ['EAN', fc.oneof(ean8s, upcs, eans)],
       ['ISBN', isbn10s],
     ];
     for (const [expected, codes] of kinds) {
@@ -105,7 +103,7 @@ describe('a UPC, EAN or ISBN', () => {
 
   it('without zeros and header is what its check digit proves, if that is a single product', () => {
     fc.assert(
-      fc.property(zeroed(fc.oneof(ean8s, upcs, eans, gtin14s, isbn10s)), (code) => {
+      fc.property(zeroed(fc.oneof(ean8s, upcs, eans, isbn10s)), (code) => {
         const left = stripped(code);
         const [isIsbn, isGtin] = [left.length <= 10 && isIsbn10(left.padStart(10, '0')), codeKind(left.padStart(14, '0')) !== undefined];
         const result = readIdentifier(left, 'other');
@@ -114,7 +112,7 @@ describe('a UPC, EAN or ISBN', () => {
         } else if (left.length < 6) {
           expect(result.ok).toBe(false);
         } else if (isIsbn && isGtin) {
-          expect(!result.ok && result.error.why).toBe(`Either ISBN ${left.padStart(10, '0')} or UPC ${left.padStart(12, '0')}`);
+          expect(!result.ok && result.error).toBe(`Either ISBN ${left.padStart(10, '0')} or UPC ${left.padStart(12, '0')}`);
         } else {
           expect(result.ok && identityOf(result.value)).toBe(identityOf({ value: code, kind: 'EAN' }));
         }
@@ -173,19 +171,71 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read(`${both}`, 'other', 'UPC')).toBe(`UPC 00${both} (2 leading zeros restored)`);
   });
 
-  it('of a case is the number of the unit inside, if that is included', () => {
-    expect(read('00012345678905', 'other')).toBe('EAN 0012345678905');
+  it('RES-02: of a case is the number of the item inside', () => {
+    expect(read('00012345678905', 'other')).toBe('GTIN-14 012345678905');
+    expect(read('10850012340017', 'other')).toBe('GTIN-14 850012340010 (A case; its item is looked up)');
+    expect(read('10850012340017', 'asin')).toBe('GTIN-14 850012340010 (A case; its item is looked up)');
+    fc.assert(
+      fc.property(gtin14s, (gtin14) => {
+        const result = readIdentifier(gtin14, 'other');
+        const item = result.ok ? result.value.value.padStart(13, '0') : '';
+        expect(item.slice(0, 12)).toBe(gtin14.slice(1, 13));
+        expect(codeKind(item)).toBeDefined();
+      }),
+    );
   });
 
   it('is nothing else', () => {
     expect(['1234', '1', 'hello', '', '12345-'].map((text) => read(text, 'other'))).toEqual([
       'no: 4 digits',
       'no: 1 digit',
-      'no: Not a UPC, EAN or ISBN',
-      'no: Not a UPC, EAN or ISBN',
+      'no: Not an ASIN, UPC, EAN or ISBN',
+      'no: Not an ASIN, UPC, EAN or ISBN',
       'no: 5 digits',
     ]);
-    expect(readIdentifier('B07LXP4419', 'other')).toEqual({ ok: false, error: { why: 'An ASIN, not a UPC, EAN or ISBN', otherType: true } });
+  });
+});
+
+describe('RES-02: a column with every kind of identifier', () => {
+  it('names each kind by its check digit, whatever most of the column is', () => {
+    for (const type of ['asin', 'other'] as const)
+      expect(
+        ['B07LXP4419', '012345678905', '12345678905', '4006381333931', '978-0-306-40615-7', '10850012340017', '96385074', 'BO7LXP4419', ' b07lxp4419'].map(
+          (text) => read(text, type),
+        ),
+      ).toEqual([
+        'ASIN B07LXP4419',
+        'UPC 012345678905',
+        'UPC 012345678905 (Leading zero restored)',
+        'EAN 4006381333931',
+        'ISBN 9780306406157',
+        'GTIN-14 850012340010 (A case; its item is looked up)',
+        'EAN 96385074',
+        'ASIN B07LXP4419 (Letter O read as 0)',
+        'ASIN B07LXP4419',
+      ]);
+  });
+
+  it('takes the ISBN-10 of a book, which is shaped like an ASIN, for what the column’s heading or the other rows say', () => {
+    expect(read('0306406152', 'asin')).toBe('ASIN 0306406152');
+    expect(read('0306406152', 'other')).toBe('ISBN 0306406152');
+    expect(read('0-306-40615-2', 'asin')).toBe('ISBN 0306406152');
+    expect(guessType(['0306406152', 'B07LXP4419'])).toBe('asin');
+    expect(guessType(['0306406152', 'B07LXP4419', '012345678905'])).toBe('other');
+  });
+
+  it('says for each unusable row what it is instead', () => {
+    for (const type of ['asin', 'other'] as const)
+      expect(
+        ['4.00638E+12', '2026-11-02', '2.11.2026', '11/02/26', '2026-11-02 15:30:00', '#N/A', '#REF!', '=VLOOKUP(A1;B:B;1)'].map((text) => read(text, type)),
+      ).toEqual([
+        'no: Shortened by the spreadsheet',
+        ...Array(4).fill('no: A date'),
+        ...Array(2).fill('no: An error of the spreadsheet'),
+        'no: A formula without its result',
+      ]);
+    expect(read('012345678904', 'asin')).toBe('no: Check digit 4 should be 5');
+    expect(read('B0CTHX9P1', 'other')).toBe('no: Not an ASIN: too short');
   });
 });
 
@@ -221,9 +271,9 @@ describe('any input', () => {
     expect(identityOf({ value: '0306406152', kind: 'ASIN' })).toBe('0306406152');
   });
 
-  it('as a list has the type of most of its valid entries', () => {
-    expect(guessType(['B07LXP4419', '012345678905', 'B07LXP4418'])).toBe('asin');
-    expect(guessType(['B07LXP4419', '012345678905', '4006381333931'])).toBe('other');
+  it('as a list is of ASINs unless there is a code among them', () => {
+    expect(guessType(['B07LXP4419', 'hello'])).toBe('asin');
+    expect(guessType(['B07LXP4419', '012345678905', 'B07LXP4418'])).toBe('other');
     expect(guessType([])).toBe('asin');
   });
 });

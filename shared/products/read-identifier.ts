@@ -1,22 +1,23 @@
 import { fail, ok, type Result } from '../result.ts';
 import { type CodeKind, checkDigit, codeKind, type IdentifierType, isAsin, isIsbn10 } from './identifiers.ts';
 
-export type ReadKind = 'ASIN' | CodeKind;
+/** Every kind that a list can contain, in the order of the totals. */
+export const readKinds = ['ASIN', 'UPC', 'EAN', 'ISBN', 'GTIN-14'] as const;
+export type ReadKind = (typeof readKinds)[number];
 
 /** The identifier to look up; `mended` says what was corrected, or is null. */
 export type ReadIdentifier = { value: string; kind: ReadKind; mended: string | null };
-/** Why it can't be looked up; `otherType`: it is valid for the other type. */
-export type UnreadIdentifier = { why: string; otherType: boolean };
 
 /**
- * Reads an identifier as typed by a person or altered by a spreadsheet.
- * @param type the list's type
+ * Reads an identifier of any kind, as typed by a person or altered by a spreadsheet (RES-02).
+ * @param type decides what the ISBN-10 of a book is, which is also the book's ASIN
  * @param expected the kind in the column's heading, which decides about ambiguous digits
+ * @returns the reason if it can't be looked up
  */
-export function readIdentifier(written: string, type: IdentifierType, expected?: ReadKind): Result<ReadIdentifier, UnreadIdentifier> {
-  const { text, mends, cutShort } = tidyIdentifier(written);
-  if (cutShort) return fail({ why: dropTexts.cutShort, otherType: false });
-  const read = type === 'asin' ? readAsin(text, expected) : readCode(text, expected === 'ASIN' ? undefined : expected);
+export function readIdentifier(written: string, type: IdentifierType, expected?: ReadKind): Result<ReadIdentifier, string> {
+  const { text, mends, unusable } = tidyIdentifier(written);
+  if (unusable !== undefined) return fail(unusable);
+  const read = type === 'asin' ? readAsinFirst(text, expected) : readCodeFirst(text, expected);
   if (!read.ok) return read;
   const { value, kind, mend } = read.value;
   const all = mend === undefined ? mends : [...mends, mend];
@@ -30,18 +31,37 @@ export function identityOf({ value, kind }: Pick<ReadIdentifier, 'value' | 'kind
   return code.padStart(14, '0');
 }
 
-export const isIdentifier = (written: string): boolean => readIdentifier(written, 'asin').ok || readIdentifier(written, 'other').ok;
+/** Equal for rows that one result answers. The ISBN-10 of a book can be in a list twice: as its ASIN, and as a code with hyphens. */
+export const lookupKey = ({ value, kind }: { value: string; kind: string | null }): string => `${kind === 'ASIN' ? 'asin' : 'code'} ${value}`;
 
-/** The type for which more of the first 200 entries are valid. */
-export function guessType(entries: readonly string[]): IdentifierType {
-  const sample = entries.slice(0, 200);
-  const good = (type: IdentifierType) => sample.filter((entry) => readIdentifier(entry, type).ok).length;
-  return good('other') > good('asin') ? 'other' : 'asin';
+export const isIdentifier = (written: string): boolean => readIdentifier(written, 'other').ok;
+
+/** ASINs, unless there is a UPC, EAN or ISBN-13 among the first 200 entries: a ten-digit number is then an ISBN, too. */
+export const guessType = (entries: readonly string[]): IdentifierType => (entries.slice(0, 200).some(isCode) ? 'other' : 'asin');
+
+function isCode(entry: string): boolean {
+  const read = readIdentifier(entry, 'asin');
+  return read.ok && read.value.kind !== 'ASIN';
 }
 
-type Read = Result<{ value: string; kind: ReadKind; mend?: string }, UnreadIdentifier>;
+type Read = Result<{ value: string; kind: ReadKind; mend?: string }, string>;
 
-const no = (why: string, otherType = false): Read => fail({ why, otherType });
+const no = (why: string): Read => fail(why);
+
+/** The reason comes from the type that the text looks like. */
+function readAsinFirst(text: string, expected: ReadKind | undefined): Read {
+  const asin = readAsin(text, expected);
+  if (asin.ok) return asin;
+  const digits = digitsOf(text);
+  // A shorter number is a code only if it is complete.
+  return digits.length >= 11 && !/[^\dOX]/.test(digits) ? readCode(text, codeNamed(expected)) : codeKind(digits) ? readCode(text, undefined) : asin;
+}
+
+function readCodeFirst(text: string, expected: ReadKind | undefined): Read {
+  return text.startsWith('B') ? readAsin(text, undefined) : readCode(text, codeNamed(expected));
+}
+
+const codeNamed = (expected: ReadKind | undefined): CodeKind | undefined => (expected === 'ASIN' || expected === 'GTIN-14' ? undefined : expected);
 
 /** Shorter digits may be a quantity. Their leading zeros are restored only under a heading that names identifiers. */
 const LEAST_UNNAMED = 6;
@@ -52,16 +72,13 @@ function readAsin(text: string, expected: ReadKind | undefined): Read {
   if (isAsin(zero)) return ok({ value: zero, kind: 'ASIN', ...(zero !== text && { mend: mendTexts.letterO }) });
   const book = losesZeros(text, expected === 'ASIN' || expected === 'ISBN') && text.length < 10 ? text.padStart(10, '0') : '';
   if (isIsbn10(book)) return ok({ value: book, kind: 'ASIN', mend: mendTexts.zeros(10 - text.length) });
-  const plain = digitsOf(text);
-  const code = plain.length >= 11 || isIsbn10(plain) ? readCode(plain, undefined) : no('');
-  if (code.ok) return no(dropTexts.isCode(code.value.kind), true);
   if (/^\d{9}[\dX]$/.test(text)) return no(dropTexts.wrongCheck(text.slice(-1), isbnCheck(text.slice(0, 9))));
   return no(text.length === 10 ? dropTexts.noAsin : text.length < 10 ? dropTexts.tooShort : dropTexts.tooLong);
 }
 
 function readCode(text: string, expected: CodeKind | undefined): Read {
   const digits = digitsOf(text);
-  if (!/^\d+X?$/.test(digits)) return notDigits(text, digits, expected);
+  if (!/^\d+X?$/.test(digits)) return notDigits(digits, expected);
   const { length } = digits;
   const isPackage = expected === 'UPC' || expected === 'EAN';
 
@@ -69,8 +86,7 @@ function readCode(text: string, expected: CodeKind | undefined): Read {
   // The heading's kind comes first; without one, a number that is complete as it is.
   if (restored && expected !== undefined) return restored;
   const kind = codeKind(digits);
-  // A case's GTIN-14 with a leading zero is the number of the item inside.
-  if (kind !== undefined) return length === 14 && digits[0] === '0' ? readCode(digits.slice(1), expected) : ok({ value: digits, kind });
+  if (kind !== undefined) return length === 14 ? itemOfCase(digits) : ok({ value: digits, kind });
   if (restored) return restored;
 
   if (length === 9 && !isPackage && !digits.endsWith('X')) return withCheck(digits, isbnCheck(digits), 'ISBN');
@@ -81,6 +97,14 @@ function readCode(text: string, expected: CodeKind | undefined): Read {
   if (length === 10) return no(dropTexts.wrongCheck(digits.slice(-1), isbnCheck(digits.slice(0, 9))));
   if (length === 8 || (length >= 12 && length <= 14)) return no(dropTexts.wrongCheck(digits.slice(-1), checkDigit(digits.slice(0, -1))));
   return no(dropTexts.digits(length));
+}
+
+/** A case's GTIN-14 contains the number of the item inside: its first digit says how many, and only the check digit differs. */
+function itemOfCase(gtin14: string): Read {
+  const item = gtin14.slice(1, 13);
+  const ean = item + checkDigit(item);
+  const value = ean.startsWith('0') ? ean.slice(1) : ean;
+  return ok({ value, kind: 'GTIN-14', ...(gtin14.startsWith('0') ? {} : { mend: mendTexts.itemOfCase }) });
 }
 
 /**
@@ -102,13 +126,13 @@ function withZeros(digits: string, expected: CodeKind | undefined): Read | undef
 /** Digits that begin with a zero have lost none. */
 const losesZeros = (digits: string, named: boolean): boolean => /^[1-9]\d*X?$/.test(digits) && (named || digits.length >= LEAST_UNNAMED);
 
-function notDigits(text: string, digits: string, expected: CodeKind | undefined): Read {
+function notDigits(digits: string, expected: CodeKind | undefined): Read {
   const zeros = digits.replaceAll('O', '0');
   if (zeros !== digits && codeKind(zeros) !== undefined) {
     const read = readCode(zeros, expected);
     return read.ok ? ok({ ...read.value, mend: mendTexts.letterO }) : read;
   }
-  return isAsin(text) ? no(dropTexts.isAsin, true) : no(dropTexts.noCode);
+  return no(dropTexts.noCode);
 }
 
 const withCheck = (digits: string, check: string, kind: CodeKind): Read => ok({ value: digits + check, kind, mend: mendTexts.checkDigit(check) });
@@ -130,7 +154,7 @@ const isbn13Of = (isbn10: string): string => {
 };
 
 /** The cleaned text, and what was corrected. */
-type TidyText = { text: string; mends: readonly string[] /** A number that the spreadsheet has shortened. */; cutShort?: true };
+type TidyText = { text: string; mends: readonly string[] /** What it is instead of an identifier. */; unusable?: string };
 
 /** Removes what a spreadsheet, web page or label adds to an identifier: spaces, quotes, a formula, '.0', a link. Returns upper case. */
 function tidyIdentifier(written: string): TidyText {
@@ -148,8 +172,10 @@ function tidyIdentifier(written: string): TidyText {
   text = withoutBlanks(text.replace(label, ''));
   if (power.test(text)) {
     const whole = writtenOut(text);
-    return whole === null ? { text, mends, cutShort: true } : { text: whole, mends: [...mends, mendTexts.writtenOut] };
+    return whole === null ? { text, mends, unusable: dropTexts.cutShort } : { text: whole, mends: [...mends, mendTexts.writtenOut] };
   }
+  const instead = others.find(({ looks }) => looks.test(text));
+  if (instead) return { text, mends, unusable: instead.why };
   text = mend(text, text.replace(/^(\d+)[.,]0+$/, '$1'), mendTexts.decimals);
   return { text: text.toUpperCase(), mends };
 }
@@ -180,6 +206,7 @@ const mendTexts = {
   letterO: 'Letter O read as 0',
   writtenOut: 'Written out in full',
   decimals: 'Trailing .0 removed',
+  itemOfCase: 'A case; its item is looked up',
   apostrophe: 'Apostrophe removed',
   fromLink: 'Taken from a link',
 } as const;
@@ -192,7 +219,15 @@ export const dropTexts = {
   wrongCheck: (found: string, right: string) => `Check digit ${found} should be ${right}`,
   ambiguous: (isbn: string, upc: string) => `Either ISBN ${isbn} or UPC ${upc}`,
   noAsin: 'Not an ASIN',
-  noCode: 'Not a UPC, EAN or ISBN',
-  isCode: (kind: string) => `${kind === 'UPC' ? 'A' : 'An'} ${kind}, not an ASIN`,
-  isAsin: 'An ASIN, not a UPC, EAN or ISBN',
+  noCode: 'Not an ASIN, UPC, EAN or ISBN',
+  date: 'A date',
+  formula: 'A formula without its result',
+  error: 'An error of the spreadsheet',
 } as const;
+
+/** What else stands in a column of codes. A date's digits can pass as an EAN. */
+const others = [
+  { looks: /^\d{4}-\d\d?-\d\d?(?:[T ]\d.*)?$|^\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})$/, why: dropTexts.date },
+  { looks: /^#(?:n\/a|(?:ref|value|div\/0|num|null)!|name\?)/i, why: dropTexts.error },
+  { looks: /^[=+@]\D/, why: dropTexts.formula },
+];

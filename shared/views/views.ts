@@ -8,6 +8,7 @@ const viewScreens = [
   'wholesale-newest',
   'wholesale-saved',
   'product-viewer',
+  'product-fields',
   'storefront',
   'top-sellers',
   'inbox',

@@ -1,7 +1,8 @@
-// npm run bench:viewer: sends ten thousand identifiers from a file through the page, the edge and the embedded provider, with the browser open.
+// npm run bench:viewer: sends ten thousand mixed identifiers from a file through the page, the edge and the embedded provider, with the browser open.
 // Two minutes at most. Tasks are measured in the page's own processor time, so that a busy machine does not lengthen them; the rest is wall time.
 import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
+import { checkDigit } from '#shared/products/identifiers.ts';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
 import { readCommandLine } from '#tests/support/command-line.ts';
 import { startPortal } from '#tests/support/portal.ts';
@@ -9,7 +10,7 @@ import { traceWork } from './trace.ts';
 
 const USAGE = `npm run bench:viewer
 
-Looks up 10,000 identifiers in a browser, through the edge and the embedded provider. Takes no options.`;
+Looks up 10,000 mixed identifiers in a browser, through the edge and the embedded provider. Takes no options.`;
 readCommandLine(USAGE, {});
 const COUNT = 10_000;
 const MOST = 120_000;
@@ -53,10 +54,10 @@ try {
   await busy.waitFor();
   const order = await stopOrder();
 
-  console.log(`${COUNT} identifiers, every field; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  console.log(`${COUNT} mixed identifiers, every field; load of the machine ${loadavg()[0]?.toFixed(1)}`);
   console.table([
-    { figure: 'first rows after Submit, ms', value: Math.round(first), aim: '300' },
-    { figure: 'all rows, s', value: Number((all / 1000).toFixed(1)), aim: '20' },
+    { figure: 'first rows after Submit, ms', value: Math.round(first), aim: '250' },
+    { figure: 'all rows, s', value: Number((all / 1000).toFixed(1)), aim: '8' },
     { figure: 'longest task while they arrive, ms of processor time', value: Number(run.longestTask.toFixed(1)), aim: '50' },
     { figure: 'tasks of more than 50 ms while they arrive', value: run.longTasks, aim: '0' },
     { figure: 'the page’s own work for all of them, s of processor time', value: Number((run.all / 1000).toFixed(1)), aim: '' },
@@ -89,14 +90,23 @@ async function watchFirstRow(page: Page) {
   });
 }
 
+/** Six of ten are ASINs, two are UPCs, of which one has lost its zero, and two are EANs. */
+function identifierAt(n: number): string {
+  const kind = n % 10;
+  if (kind < 6) return `B0${String(n * 7919).padStart(8, '0')}`;
+  const body = kind < 8 ? `0${String(n * 104_729 + 1_000_000_000).slice(0, 10)}` : `4${String(n * 7919 + 10_000_000_000)}`;
+  const code = body + checkDigit(body);
+  return kind === 7 ? code.slice(1) : code;
+}
+
 /** Fills in the form up to its last button: a file with its own columns, and every field. */
 async function fillForm(page: Page) {
   const next = page.getByRole('button', { name: 'Next' });
   await next.click();
   await page.getByRole('radio', { name: /^Upload a file/ }).check();
   await next.click();
-  const lines = Array.from({ length: COUNT }, (_, n) => `B0${String(n * 7919).padStart(8, '0')},AW-${n},${(5 + (n % 40)).toFixed(2)}`);
-  const buffer = Buffer.from(['ASIN,Supplier SKU,Cost', ...lines].join('\r\n'));
+  const lines = Array.from({ length: COUNT }, (_, n) => `${identifierAt(n)},AW-${n},${(5 + (n % 40)).toFixed(2)}`);
+  const buffer = Buffer.from(['Code,Supplier SKU,Cost', ...lines].join('\r\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer });
   await page.locator('button.primary:enabled', { hasText: 'Next' }).click();
   for (let nth = 0; nth < 2; nth += 1)

@@ -242,6 +242,14 @@ test('time, account and search filter the scans and are stored in the URL, Back 
   await expect(cell(page, 0, 1)).toHaveText(recent.title);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => total(page)).toBe(all);
+
+  // A total is a filter, too.
+  await page.getByRole('button', { name: /Show only scans at a loss/ }).click();
+  await expect.poll(() => total(page)).toBeLessThan(all);
+  await expect(page).toHaveURL(/loss=1/);
+  expect(requested.at(-1)).toMatchObject({ loss: true });
+  await page.getByRole('button', { name: /Show all scans/ }).click();
+  await expect.poll(() => total(page)).toBe(all);
 });
 
 test('scans that fail to load leave an empty table with the reason; the grid does the same, and both load on retry [BS-03]', async ({ page }) => {

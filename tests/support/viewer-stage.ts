@@ -2,7 +2,7 @@ import { asyncScheduler, BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { RunPhase } from '#client/features/products/viewer/run/run-state.ts';
 import type { StoredList, StoredRun } from '#client/features/products/viewer/stored/stored-list.ts';
-import { createViewer, type Viewer } from '#client/features/products/viewer/viewer.ts';
+import { createViewer, type FinishedRun, type Viewer } from '#client/features/products/viewer/viewer.ts';
 import type { ViewerRow } from '#client/features/products/viewer/viewer-row.ts';
 import type { ViewerIdentifier, ViewerInput } from '#client/features/products/viewer-input.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
@@ -78,6 +78,7 @@ export type Tab = {
   shown(): Promise<unknown>;
   close(): void;
   notified: string[];
+  finished: FinishedRun[];
 };
 
 type Browser = { storedList?: StoredList; lock?: { held: boolean } };
@@ -86,6 +87,7 @@ type Browser = { storedList?: StoredList; lock?: { held: boolean } };
 export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | CallFailure | Promise<LookupAnswer>, browser: Browser = {}): Tab {
   const lock = browser.lock ?? { held: false };
   const notified: string[] = [];
+  const finished: FinishedRun[] = [];
   let asked = 0;
   let ids = 0;
   const viewer = createViewer({
@@ -114,6 +116,7 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
       return `list-${ids}-${Math.random()}`;
     },
     onElsewhere: () => notified.push('elsewhere'),
+    onFinished: (run) => finished.push(run),
     onNewList: () => notified.push('new list'),
     onOtherList: () => notified.push('other list'),
   });
@@ -123,6 +126,7 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
   return {
     viewer,
     notified,
+    finished,
     close,
     shown,
     rows: () => table()?.rows.shown() ?? [],

@@ -57,7 +57,7 @@ export const germanImports: Translated<typeof importTexts> = {
     act: 'Anhalten und öffnen',
     stay: 'Hier bleiben',
   },
-  stays: (found) => `Seine Ergebnisse (${formatCount(found)} gefunden) bleiben 90 Tage in Ihren Importen, und Sie können sie ohne Token wieder öffnen.`,
+  stays: 'Die Ergebnisse bleiben 90 Tage in Ihren Importen. Sie wieder zu öffnen kostet nichts.',
   again: {
     title: (name) => `„${name}“ erneut ausführen?`,
     reading: 'Die früheren Ergebnisse werden geladen',

@@ -12,6 +12,7 @@ import { germanImports } from './german-imports.ts';
 import { germanInbox } from './german-inbox.ts';
 import { germanKeys } from './german-keys.ts';
 import { germanLists } from './german-lists.ts';
+import { germanLookups } from './german-lookups.ts';
 import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
@@ -243,6 +244,7 @@ export const german: LanguageSetup = {
     ...germanInbox,
     ...germanKeys,
     ...germanLists,
+    ...germanLookups,
     ...germanOverview,
     ...germanOwnProducts,
     ...germanPrices,

@@ -1,29 +1,33 @@
 import * as v from 'valibot';
 import { identifierTypes, inputMethods } from '#shared/products/identifiers.ts';
+import { readKinds } from '#shared/products/read-identifier.ts';
 
 const cellsSchema = v.array(v.string());
 
-const identifierSchema = v.object({
-  value: v.string(),
-  kind: v.picklist(['ASIN', 'UPC', 'EAN', 'ISBN']),
+const ofLine = {
   /** Row number in the file, including the header, or position in a typed list. From 1. */
   row: v.number(),
+  /** As in the file. */
   text: v.string(),
-  /** Describes the corrections; null if there are none. */
-  mended: v.nullable(v.string()),
   /** The file's other cells, in the order of `source.columns`. */
   cells: cellsSchema,
+};
+const ofReading = {
+  kind: v.picklist(readKinds),
+  /** Describes the corrections; null if there are none. */
+  mended: v.nullable(v.string()),
+};
+
+const identifierSchema = v.object({
+  ...ofLine,
+  ...ofReading,
+  value: v.string(),
   /** Later rows with the same identifier, which is looked up once. */
-  twins: v.array(v.object({ row: v.number(), cells: cellsSchema })),
+  twins: v.array(v.object({ ...ofLine, ...ofReading })),
 });
 
-const droppedSchema = v.object({
-  row: v.number(),
-  text: v.string(),
-  /** Short reason for skipping it: 'Not an ASIN: too short'. */
-  why: v.string(),
-  cells: cellsSchema,
-});
+/** `why`: a short reason for not looking it up, such as 'Not an ASIN: too short'. */
+const droppedSchema = v.object({ ...ofLine, why: v.string() });
 
 const sourceSchema = v.object({
   /** Name of the file or spreadsheet: suppliers-nov.csv. */

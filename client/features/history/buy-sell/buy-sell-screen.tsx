@@ -86,7 +86,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
     ),
     [store, api, requested],
   );
-  const filtered = filters.time !== 'all' || filters.account !== '' || filters.search !== '';
+  const filtered = filters.time !== 'all' || filters.account !== '' || filters.search !== '' || filters.loss;
   const clear = () => setFilters(noScanFilters);
 
   return (
@@ -123,7 +123,7 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
         onState={setState}
       />
       <div className="scans-band">
-        <ScansSummary deps={store} api={api} requested={requested} />
+        <ScansSummary deps={store} api={api} requested={requested} onLoss={(loss) => setFilters({ ...filters, loss })} />
         {chartsOpen && (
           <Lazy of={lazyChart} waiting={<div className="profit-chart is-waiting" />}>
             {(ProfitChart) => <ProfitChart deps={store} api={api} requested={requested} zone={zone} now={at} filters={filters} />}
@@ -161,15 +161,17 @@ export function BuySellScreen({ store, info }: { store: StoreDeps & { views: Vie
   );
 }
 
-type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; requested: ScansRows };
+type ScansSummaryProps = { deps: ResourceDeps; api: HistoryApi; requested: ScansRows; onLoss(only: boolean): void };
 
 /** Totals of the scans, compared with the previous period. Renders nothing if the provider doesn't support them. */
-function ScansSummary({ deps, api, requested }: ScansSummaryProps) {
+function ScansSummary({ deps, api, requested, onLoss }: ScansSummaryProps) {
   const [{ phase, value }] = useResource(
     () => createResource(deps, { read: () => api.scansSummary(requested), staleOn: ['scan.recorded'] }),
     [deps, api, requested],
   );
-  const figures = useCounted(summaryFigures(value), requested);
+  const pressed = requested.loss === true;
+  const loss = { pressed, hint: scanTexts.onlyLoss(pressed), onPress: () => onLoss(!pressed) };
+  const figures = useCounted(summaryFigures(value, loss), requested);
   if (phase === 'unsupported') return null;
   return <KeyFigures label={scanTexts.figures} figures={figures} />;
 }

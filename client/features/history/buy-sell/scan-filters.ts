@@ -1,4 +1,4 @@
-import { queryState, type StateOf } from '#client/ui/query-state.ts';
+import { param, queryState, type StateOf } from '#client/ui/query-state.ts';
 import { passesSearch } from '#shared/grid/column-filter.ts';
 import { isStored, type RecordedScan, type Scan, type ScansRows } from '#shared/history/buy-sell.ts';
 import { momentOf } from '#shared/history/days.ts';
@@ -6,25 +6,40 @@ import { isWithin, spanOf } from '#shared/history/time.ts';
 import { accountParam, searchParam, timeParam } from '../team-address.ts';
 
 /** The filters of the buy/sell history. Its calls identify an account by `_id`. */
-export const scanQuery = queryState({ time: timeParam, account: accountParam, search: searchParam }, 'row');
+export const scanQuery = queryState(
+  {
+    time: timeParam,
+    account: accountParam,
+    search: searchParam,
+    /** Only scans at a loss. */
+    loss: param<boolean>(
+      'loss',
+      (text) => text === '1',
+      (is) => (is ? '1' : ''),
+    ),
+  },
+  'row',
+);
 export type ScanFilters = StateOf<typeof scanQuery>;
 
-export const noScanFilters: ScanFilters = { time: 'all', account: '', search: '' };
+export const noScanFilters: ScanFilters = { time: 'all', account: '', search: '', loss: false };
 
 /** Returns the filters that every request for these scans sends. @param now ms @param zone the reader's time zone */
-export const scansRequestOf = ({ time, account, search }: ScanFilters, now: number, zone: string): ScansRows => ({
+export const scansRequestOf = ({ time, account, search, loss }: ScanFilters, now: number, zone: string): ScansRows => ({
   time: time === 'all' ? null : spanOf(time, now, zone),
   account: account === '' ? null : account,
   individual: null,
   asOf: null,
   search,
+  loss,
 });
 
 /** Whether a live scan passes the request's filters. @param now ms */
-export function belongs({ asin, title, uid, scan }: RecordedScan, { time, account, search }: ScansRows, now: number): boolean {
+export function belongs({ asin, title, uid, scan }: RecordedScan, { time, account, search, loss }: ScansRows, now: number): boolean {
   const at = momentOf(scan.createdAt);
   if (!isStored(at, now) || (time && !isWithin(time, at))) return false;
   if (account && uid !== account) return false;
+  if (loss && (scan.profit ?? 0) >= 0) return false;
   return passesSearch(search ?? '', [asin, title]);
 }
 

@@ -9,8 +9,8 @@ import { scanTexts } from './texts.ts';
 
 type Summary = Pick<ScansSummary, 'now' | 'before'>;
 
-/** Returns the key figures above the products. Sums never mix currencies: the main one is large, the others are in its note. */
-export function summaryFigures(summary: Summary | undefined): KeyFigure[] {
+/** Returns the key figures above the products, of which those at a loss can be pressed. Sums never mix currencies: the main one is large, the others are in its note. */
+export function summaryFigures(summary: Summary | undefined, loss?: KeyFigure['press']): KeyFigure[] {
   if (!summary) return [scanTexts.profitName, scanTexts.scansName, scanTexts.medianRoi, scanTexts.withLossName].map((name) => ({ name, value: null }));
   const { now, before } = summary;
   const profits = now.profits.toSorted((a, b) => Number(b.currency === MAIN_CURRENCY) - Number(a.currency === MAIN_CURRENCY));
@@ -28,6 +28,7 @@ export function summaryFigures(summary: Summary | undefined): KeyFigure[] {
     {
       name: scanTexts.withLossName,
       value: formatCount(now.withLoss),
+      press: loss,
       delta: lossDelta(now.withLoss, before?.withLoss),
     },
   ];

@@ -36,6 +36,7 @@ export const scanTexts = localized('history/buy-sell/scanTexts', {
   scansName: 'Scans',
   medianRoi: 'Median ROI',
   withLossName: 'At a loss',
+  onlyLoss: (on: boolean) => (on ? 'Show all scans' : 'Show only scans at a loss'),
   ofProducts: (count: number) => `of ${products(count)}`,
   vsBefore: 'vs previous period',
   profitPer: (days: number) => (days === 1 ? 'Last-scan profit per day' : `Last-scan profit per ${formatCount(days)} days`),

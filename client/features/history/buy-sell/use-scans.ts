@@ -25,7 +25,7 @@ export const useScans = (store: ScansDeps, api: HistoryApi, requested: ScansRows
         fromEvent: (event, list) => {
           const scanned = list && screenEvent(event, 'scan.recorded', recordedScanSchema);
           // An open product shows all its scans, whatever search found it.
-          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...requested, search: '' }, store.clock.now());
+          const isShown = scanned && scanned.asin === asin && belongs(scanned, { ...requested, search: '', loss: false }, store.clock.now());
           return isShown ? withScan(list, scanned) : undefined;
         },
       }),

@@ -17,6 +17,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
   const columns = names.map((label, at) => ({ value: String(at), label }));
   const take = (change: Partial<TableMapping>) => onMapping({ ...mapping, ...change });
   const unknown = mapping.column === null;
+  const isFound = likely !== null && likely === mapping.column;
   const select = useRef<HTMLSelectElement>(null);
   const pick = (column: number) => {
     take({ column });
@@ -25,19 +26,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
   };
   return (
     <div className="input-columns">
-      {unknown && (
-        <Note
-          action={
-            likely !== null && (
-              <button type="button" className="btn small" onClick={() => pick(likely)}>
-                {texts.pick(names[likely] ?? '')}
-              </button>
-            )
-          }
-        >
-          {texts.noKnown}
-        </Note>
-      )}
+      {unknown && <Note>{texts.noKnown}</Note>}
       {cut && <Note>{texts.sheetCut}</Note>}
       <div className="input-pair">
         <Select
@@ -47,7 +36,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           choices={columns}
           value={unknown ? '' : String(mapping.column)}
           onChange={(at) => take({ column: Number(at) })}
-          {...(remembered && { hint: texts.remembered })}
+          {...(remembered ? { hint: texts.remembered } : isFound && { hint: texts.byCheckDigits })}
         />
         <Select
           label={texts.cost}
@@ -57,7 +46,7 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           onChange={(at) => take({ cost: at === NONE ? null : Number(at) })}
         />
       </div>
-      <details className="input-rows" open={unknown || undefined}>
+      <details className="input-rows" open={unknown || isFound || undefined}>
         <summary>{texts.preview}</summary>
         <Select
           label={texts.headings}

@@ -1,26 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { caller } from '#client/api/caller.ts';
 import { TextArea } from '#client/ui/fields.tsx';
 import { FileDrop, type FileRules } from '#client/ui/file-drop.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
-import { Link } from '#client/ui/link.tsx';
-import { useValue } from '#client/ui/observe.ts';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { Note } from '#client/ui/states.tsx';
-import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { productCalls } from '#shared/products/calls.ts';
 import { inputMethods } from '#shared/products/identifiers.ts';
-import { isSupported } from '#shared/result.ts';
-import { remainingTokens } from '#shared/tokens/balance.ts';
-import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { CleanPreview } from './clean-preview.tsx';
 import { ColumnPane } from './column-pane.tsx';
 import type { Progress } from './files/read-rows.ts';
 import { readTable, startTableWorker } from './files/read-table.ts';
 import { fileLimits } from './files/taken-rows.ts';
 import { type InputStore, type TableSource, tableOf } from './input-source.ts';
+import { CostLine, type ListCost } from './list-cost.tsx';
 import { inputTexts as texts } from './texts.ts';
-import type { Cleaned } from './use-clean-list.ts';
 import type { Input } from './use-input.ts';
 
 /** Chooses the input method. Google Sheets appears only if the portal supports it. */
@@ -34,8 +26,8 @@ export const MethodChoice = ({ input, sheets }: { input: Input; sheets: boolean 
 );
 
 /** The list's input, the result of cleaning it, and its cost. */
-export function EntryPane({ store, marketplace, input }: { store: InputStore; marketplace: SupportedMarketplace; input: Input }) {
-  const { entered, clean } = input;
+export function EntryPane({ store, cost, input }: { store: InputStore; cost: ListCost; input: Input }) {
+  const { entered } = input;
   const table = tableOf(entered);
   return (
     <div className="input-entry">
@@ -58,8 +50,8 @@ export function EntryPane({ store, marketplace, input }: { store: InputStore; ma
       {table && <ColumnPane table={table} onMapping={input.setMapping} />}
       {(table === null) === (entered.method === 'identifier_direct_enter') && (table === null || table.mapping.column !== null) && (
         <>
-          <CleanPreview state={clean} onType={input.takeType} />
-          {input.hasList && clean.cleaned && <CostLine store={store} marketplace={marketplace} cleaned={clean.cleaned} />}
+          <CleanPreview input={input} />
+          {input.hasList && <CostLine cost={cost} />}
         </>
       )}
     </div>
@@ -142,64 +134,6 @@ function FileEntry({ table, onTable, onClear }: FileEntryProps) {
       <span className="unseen" role="status">
         {reading ? texts.reading : ''}
       </span>
-    </div>
-  );
-}
-
-/** ms the list must stay unchanged before its cost is requested */
-const SETTLED = 500;
-
-type Cost = { of: Cleaned; atMost: number; free: number | null };
-
-/** Shows the list's cost up front: at most one token per identifier, none for those seen within 24 h. */
-function CostLine({ store, marketplace, cleaned }: { store: InputStore; marketplace: SupportedMarketplace; cleaned: Cleaned }) {
-  const [cost, setCost] = useState<Cost | null>(null);
-  const { value: balance } = useValue(store.tokens$);
-  useEffect(() => {
-    const stop = new AbortController();
-    const ask = async () => {
-      const values = cleaned.list.identifiers.map(({ value }) => value);
-      const list = cleaned.source.type === 'asin' ? { asins: values } : { identifiers: values };
-      const answer = await caller(productCalls, store.call).cost({ marketplace, ...list }, { signal: stop.signal });
-      if (stop.signal.aborted) return;
-      const answered = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
-      setCost({ of: cleaned, atMost: answered?.atMost ?? values.length, free: answered?.free ?? null });
-    };
-    const timer = setTimeout(() => void ask(), SETTLED);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [store.call, marketplace, cleaned]);
-
-  const known = cost?.of === cleaned ? cost : null;
-  const left = balance ? remainingTokens(balance) : null;
-  const missing = known && left !== null ? known.atMost - left : 0;
-  return (
-    <div className="input-cost">
-      <p role="status">
-        {known ? (
-          known.free === null ? (
-            texts.costUnknown(known.atMost)
-          ) : (
-            texts.costs(known.atMost, known.free)
-          )
-        ) : (
-          <span className="soft">{texts.costRequest}</span>
-        )}{' '}
-        {known && left !== null && <span className="soft fig">{texts.left(left)}</span>}
-      </p>
-      {missing > 0 && (
-        <Note
-          action={
-            <Link className="btn small" href={TOKEN_PLANS_PATH}>
-              {noTokensTexts.action}
-            </Link>
-          }
-        >
-          {texts.tooFew(missing)}
-        </Note>
-      )}
     </div>
   );
 }

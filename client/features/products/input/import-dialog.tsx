@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
-import { FieldChoice, type InputProps, missingIn, SubmitButton, useFocusInStep } from './input-form.tsx';
+import { Fields, type InputProps, missingIn, SubmitButton, useFocusInStep } from './input-form.tsx';
+import { useListCost } from './list-cost.tsx';
 import { inputTexts as texts } from './texts.ts';
 import { useInput } from './use-input.ts';
 
@@ -11,6 +12,7 @@ export function ImportDialog({ store, info, marketplace, start, onSubmit, onClos
   const input = useInput(store.user._id, false, start);
   const [at, setAt] = useState<'method' | 'fields'>('method');
   const container = useFocusInStep(at);
+  const cost = useListCost(store, marketplace, input.clean.cleaned);
   const missing = missingIn(at === 'method' ? 'entry' : 'fields', input);
   return (
     <Dialog
@@ -40,10 +42,10 @@ export function ImportDialog({ store, info, marketplace, start, onSubmit, onClos
           {at === 'method' ? (
             <>
               <MethodChoice input={input} sheets={info?.sheets === true} />
-              <EntryPane store={store} marketplace={marketplace} input={input} />
+              <EntryPane store={store} cost={cost} input={input} />
             </>
           ) : (
-            <FieldChoice input={input} />
+            <Fields store={store} input={input} cost={cost} />
           )}
         </div>
       </div>

@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ChoiceGroups } from '#client/ui/choice-groups.tsx';
+import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
 import { type Step, Steps } from '#client/ui/steps.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { identifierTypes } from '#shared/products/identifiers.ts';
+import { readKinds } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
 import { type InputStore, tableOf } from './input-source.ts';
+import { type ListCost, useListCost } from './list-cost.tsx';
 import { inputTexts as texts } from './texts.ts';
-import { fieldGroups, type Input, type InputStart, useInput } from './use-input.ts';
+import { type Input, type InputStart, useInput } from './use-input.ts';
 import '#client/ui/buttons.css';
 import '../products.css';
 
@@ -22,6 +26,9 @@ export type InputProps = {
   onSubmit: (input: ViewerInput) => void;
 };
 
+/** Loads while the list is entered. */
+const lazyFields = lazyExport(() => import('./field-choice.tsx'), 'FieldChoice');
+
 const stepIds = ['type', 'method', 'entry', 'fields'] as const;
 type StepId = (typeof stepIds)[number];
 
@@ -30,6 +37,7 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
   const input = useInput(store.user._id, true, start);
   const [at, setAt] = useState<StepId>('type');
   const container = useFocusInStep(at);
+  const cost = useListCost(store, marketplace, input.clean.cleaned);
   const go = (by: 1 | -1) => setAt(stepIds[stepIds.indexOf(at) + by] ?? at);
   const contents: Record<StepId, ReactNode> = {
     type: (
@@ -41,8 +49,8 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
       />
     ),
     method: <MethodChoice input={input} sheets={info?.sheets === true} />,
-    entry: <EntryPane store={store} marketplace={marketplace} input={input} />,
-    fields: <FieldChoice input={input} />,
+    entry: <EntryPane store={store} cost={cost} input={input} />,
+    fields: <Fields store={store} input={input} cost={cost} />,
   };
   const steps = stepIds.map((id): Step => {
     if (id === at) {
@@ -83,18 +91,11 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
   );
 }
 
-/** Chooses the fields: at least one, or a whole group (VIEW-07). */
-export function FieldChoice({ input }: { input: Input }) {
-  const { brought, selections, setSelections } = input;
-  const groups = fieldGroups.map((group) => ({ ...group, choices: group.choices.map((each) => ({ ...each, disabled: brought.includes(each.value) })) }));
-  const names = groups.flatMap(({ choices }) => choices.flatMap(({ label, disabled }) => (disabled ? label : [])));
-  return (
-    <>
-      {brought.length > 0 && <p className="hint">{texts.brought(names.join(', '))}</p>}
-      <ChoiceGroups label={texts.fields} groups={groups} value={selections} onChange={setSelections} />
-    </>
-  );
-}
+export const Fields = (props: { store: InputStore; input: Input; cost: ListCost }) => (
+  <Lazy of={lazyFields} waiting={<Skeleton lines={8} label={texts.fields} />}>
+    {(FieldChoice) => <FieldChoice {...props} />}
+  </Lazy>
+);
 
 export const SubmitButton = ({ input, onSubmit }: { input: Input; onSubmit: (input: ViewerInput) => void }) => (
   <button
@@ -121,6 +122,7 @@ export function missingIn(step: StepId, { entered, hasList, clean, selections }:
 
 /** Moves the focus into a step on entering it. @returns a ref for the element around the steps */
 export function useFocusInStep(at: string) {
+  useFetchedWhenIdle(lazyFields);
   const container = useRef<HTMLDivElement>(null);
   const before = useRef(at);
   useEffect(() => {
@@ -143,7 +145,10 @@ const DoneStep = ({ name, summary, onChange }: { name: string; summary: string; 
 );
 
 function summaryOf(step: StepId, { entered, clean }: Input): string {
-  if (step === 'type') return texts.types[clean.cleaned?.source.type ?? entered.type ?? 'asin'];
+  if (step === 'type') {
+    const { kinds = {} } = clean.cleaned?.list ?? {};
+    return readKinds.filter((kind) => kinds[kind]).join(', ') || texts.types[entered.type ?? 'asin'];
+  }
   if (step === 'method') return texts.methods[entered.method];
   const count = clean.cleaned?.list.identifiers.length ?? 0;
   return [tableOf(entered)?.name, texts.identifiers(count)].filter(Boolean).join(', ');

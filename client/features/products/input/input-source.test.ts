@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guessMapping, type Table } from '#shared/products/identifier-table.ts';
 import { type Entered, sourceOf, type TableSource, viewerSourceOf } from './input-source.ts';
 
-const nothing: Entered = { method: 'identifier_direct_enter', text: '', upload: null, sheet: null, type: 'asin', otherType: null };
+const nothing: Entered = { method: 'identifier_direct_enter', text: '', upload: null, sheet: null, type: 'asin' };
 const tableOf = (rows: Table): TableSource => ({ name: 'suppliers.csv', rows, mapping: guessMapping(rows), remembered: false, cut: false, likely: null });
 const entriesOf = (entered: Entered) => [...(sourceOf(entered)?.entries() ?? [])].map(({ row, text }) => [row, text]);
 
@@ -39,25 +39,27 @@ describe('the entered list', () => {
     expect(sourceOf({ ...nothing, method: 'identifier_upload', upload: tableOf([['Code'], ['B07LXP4419']]) })).toBeNull();
   });
 
-  it('has the selected type; a column of the other type overrides it and says so', () => {
-    expect(sourceOf({ ...nothing, text: '012345678905' })).toMatchObject({ type: 'asin', typeFollows: false });
-    expect(sourceOf({ ...nothing, text: '012345678905', otherType: 'other' })).toMatchObject({ type: 'other' });
+  it('RES-02: has the type of its heading, else of its content, which decides about the ISBN-10 of a book', () => {
+    expect(sourceOf({ ...nothing, text: '0306406152' })).toMatchObject({ type: 'asin' });
+    expect(sourceOf({ ...nothing, text: '0306406152', type: 'other' })).toMatchObject({ type: 'other' });
+    expect(sourceOf({ ...nothing, text: '0306406152, 012345678905' })).toMatchObject({ type: 'other' });
     const upc = { ...nothing, method: 'identifier_upload' as const, upload: tableOf([['UPC'], ['012345678905']]) };
-    expect(sourceOf(upc)).toMatchObject({ type: 'other', expected: 'UPC', typeFollows: true });
-    expect(sourceOf({ ...upc, otherType: 'asin' })).toMatchObject({ type: 'asin', typeFollows: false });
+    expect(sourceOf(upc)).toMatchObject({ type: 'other', expected: 'UPC' });
+    const asin = { ...upc, upload: tableOf([['ASIN'], ['0306406152'], ['012345678905']]) };
+    expect(sourceOf(asin)).toMatchObject({ type: 'asin', expected: 'ASIN' });
     const barcode = { ...upc, upload: tableOf([['Barcode'], ['4006381333931']]) };
-    expect(sourceOf(barcode)).toMatchObject({ type: 'other', typeFollows: true });
+    expect(sourceOf(barcode)).toMatchObject({ type: 'other' });
   });
 
   it('takes its type from its content if no type was requested [VIEW-10]', () => {
-    expect(sourceOf({ ...nothing, type: null, text: '012345678905, 4006381333931' })).toMatchObject({ type: 'other', typeFollows: false });
+    expect(sourceOf({ ...nothing, type: null, text: '012345678905, 4006381333931' })).toMatchObject({ type: 'other' });
     expect(sourceOf({ ...nothing, type: null, text: 'B07LXP4419' })).toMatchObject({ type: 'asin' });
   });
 
   it('takes its kind from the heading of a pasted column', () => {
     expect(sourceOf({ ...nothing, type: null, text: 'ISBN\n7149522' })).toMatchObject({ type: 'other', expected: 'ISBN' });
     expect(sourceOf({ ...nothing, type: null, text: 'ASIN\n7149522' })).toMatchObject({ type: 'asin', expected: 'ASIN' });
-    expect(sourceOf({ ...nothing, text: 'GTIN\n17' })).toMatchObject({ type: 'asin', expected: 'EAN' });
+    expect(sourceOf({ ...nothing, text: 'GTIN\n17' })).toMatchObject({ type: 'other', expected: 'EAN' });
     expect(sourceOf({ ...nothing, text: '7149522' })).not.toHaveProperty('expected');
   });
 });

@@ -16,7 +16,7 @@ export type TableSource = {
   mapping: TableMapping /** Whether the mapping was chosen before, for a file with the same headers. */;
   remembered: boolean;
   cut: boolean;
-  /** The column that appears to hold identifiers, if no header names one. */
+  /** The column found by its check digits, if no header names one. */
   likely: number | null;
 };
 
@@ -28,18 +28,15 @@ export type Entered = {
   sheet: TableSource | null;
   /** Chosen in the form's first step; null without that step. */
   type: IdentifierType | null;
-  /** Chosen later for this list; takes precedence. */
-  otherType: IdentifierType | null;
 };
 
-/** The entries to look up, and their declared type. */
+/** The entries to look up, and the type that decides about the ISBN-10 of a book. */
 export type InputSource = {
   entries: () => Iterable<ListEntry>;
   type: IdentifierType;
   /** Number of table rows without an identifier. */
   blank: number;
-  expected?: ReadKind /** Whether the column, not the user, determined the type. */;
-  typeFollows: boolean;
+  expected?: ReadKind;
 };
 
 /** @returns null if nothing is entered or the column is unknown */
@@ -49,14 +46,11 @@ export function sourceOf(entered: Entered): InputSource | null {
   if (!table || table.mapping.column === null) return null;
   const { rows, mapping } = table;
   const expected = expectedOf(rows, mapping);
-  const held = typeOf(expected) ?? guessType(sampleOf(rows, mapping));
-  const type = entered.otherType ?? held;
   return {
     entries: () => entriesOf(rows, mapping),
     blank: countBlank(rows, mapping),
-    type,
+    type: typeOf(expected) ?? guessType(sampleOf(rows, mapping)),
     ...(expected !== undefined && { expected }),
-    typeFollows: entered.otherType === null && entered.type !== null && entered.type !== held,
   };
 }
 
@@ -75,16 +69,15 @@ export function viewerSourceOf(table: TableSource | null): ViewerSource | null {
   };
 }
 
-function typedSource({ text, type, otherType }: Entered): InputSource | null {
+function typedSource({ text, type }: Entered): InputSource | null {
   const texts = splitTyped(text);
   if (texts.length === 0) return null;
   const expected = kindNamed(typedHeading(text) ?? '');
   return {
     entries: () => texts.map((each, at) => ({ row: at + 1, text: each, cells: [] })),
     blank: 0,
-    type: otherType ?? type ?? typeOf(expected) ?? guessType(texts),
+    type: typeOf(expected) ?? (type === 'other' ? 'other' : guessType(texts)),
     ...(expected !== undefined && { expected }),
-    typeFollows: false,
   };
 }
 
@@ -96,4 +89,4 @@ function sampleOf(rows: Table, mapping: TableMapping): string[] {
   return sample;
 }
 
-export type InputStore = Pick<StoreDeps, 'call' | 'user'> & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type InputStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };

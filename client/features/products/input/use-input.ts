@@ -1,23 +1,18 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { allChosen, takeChoice } from '#client/ui/choice.ts';
-import type { ChoiceGroup } from '#client/ui/choice-groups.tsx';
+import { allChosen, type Choice, takeChoice } from '#client/ui/choice.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import { guessMapping, headingsKey, likelyColumn, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
+import { presetFields } from '#shared/products/field-presets.ts';
+import { guessMapping, headingsKey, likelyColumn, mappingBelow, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
-import { generalFlags, generalLabels, statisticalFlags, statisticalLabels } from '#shared/products/product-flags.ts';
+import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { profitFlags } from '#shared/products/profit.ts';
-import { isIdentifier } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { type Entered, type TableSource, tableOf, viewerSourceOf } from './input-source.ts';
-import { inputTexts as texts } from './texts.ts';
 import { type CleanState, useCleanList } from './use-clean-list.ts';
 
 /** The fields that can be requested for a product (VIEW-07). */
-export const fieldGroups: readonly (ChoiceGroup & { id: 'general' | 'statistical' })[] = [
-  { id: 'general', title: texts.fieldGroups.general, choices: generalFlags.map((value) => ({ value, label: generalLabels[value] })) },
-  { id: 'statistical', title: texts.fieldGroups.statistical, choices: statisticalFlags.map((value) => ({ value, label: statisticalLabels[value] })) },
-];
+const fieldGroups = { general: choicesOf(generalFlags), statistical: choicesOf(statisticalFlags) };
 
 /** Initial choices of the form, from the last import or a link. */
 export type InputStart = Partial<Pick<ViewerInput, 'identifierType' | 'method' | 'selections'>> & { text?: string | undefined };
@@ -26,6 +21,12 @@ export type Input = {
   entered: Entered;
   clean: CleanState;
   selections: readonly string[];
+  /** The person's own choice, without what the cost column adds. */
+  chosen: readonly string[];
+  /** The fields of the last import; empty if there is none. */
+  lastFields: readonly string[];
+  /** Whether lines that can't be looked up are left out of the results. */
+  leavesOut: boolean;
   /** Selections that the cost column adds; fixed while it is mapped. */
   brought: readonly string[];
   hasList: boolean;
@@ -33,12 +34,11 @@ export type Input = {
   result(): ViewerInput | null;
   setMethod(method: InputMethod): void;
   setType(type: IdentifierType): void;
-  /** Sets this list's type, overriding earlier choices. */
-  takeType(type: IdentifierType): void;
   setText(text: string): void;
   setTable(of: 'upload' | 'sheet', table: { name: string; size?: number; cut?: boolean } | null, rows?: Table): void;
   setMapping(mapping: TableMapping): void;
   setSelections(selections: string[]): void;
+  setLeavesOut(leavesOut: boolean): void;
 };
 
 /**
@@ -52,9 +52,10 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     upload: null,
     sheet: null,
     type: asksType ? (start.identifierType ?? 'asin') : null,
-    otherType: null,
   });
-  const [chosen, setChosen] = useState<readonly string[]>(start.selections ?? []);
+  const [lastFields] = useState(() => start.selections ?? readStored(fieldsKeyOf(userId), fieldsSchema, []));
+  const [chosen, setChosen] = useState<readonly string[]>(lastFields.length > 0 ? lastFields : presetFields.sourcing);
+  const [leavesOut, setLeavesOut] = useState(false);
   const source = viewerSourceOf(tableOf(entered));
   const brought: readonly string[] = source !== null && source.costColumn !== null ? profitFlags : [];
   const selections = takeChoice(allFields, [...chosen, ...brought]);
@@ -67,36 +68,39 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     entered,
     clean,
     selections,
+    chosen,
+    lastFields,
+    leavesOut,
     brought,
     hasList,
     result() {
       if (!hasList || !clean.cleaned || selections.length === 0) return null;
       const { source: listed, list } = clean.cleaned;
+      writeStored(fieldsKeyOf(userId), chosen);
       return {
         identifierType: listed.type,
         method: entered.method,
         selections,
         selectAll: { general: isAll('general', selections), statistical: isAll('statistical', selections) },
         identifiers: list.identifiers as ViewerInput['identifiers'],
-        dropped: list.dropped as ViewerInput['dropped'],
+        dropped: leavesOut ? [] : (list.dropped as ViewerInput['dropped']),
         source,
       };
     },
-    setMethod: (method) => change({ method, otherType: null }),
-    setType: (type) => change({ type, otherType: null }),
-    takeType: (otherType) => change({ otherType }),
-    setText: (text) => change({ text, ...(text.trim() === '' && { otherType: null }) }),
-    setTable: (of, table, rows = []) =>
-      setEntered((before) => ({ ...before, otherType: null, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin') })),
+    setMethod: (method) => change({ method }),
+    setType: (type) => change({ type }),
+    setText: (text) => change({ text }),
+    setTable: (of, table, rows = []) => setEntered((before) => ({ ...before, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin') })),
     setMapping: (mapping) =>
       setEntered((before) => {
         const of = before.method === 'identifier_upload' ? 'upload' : 'sheet';
         const table = before[of];
         if (!table) return before;
         rememberMapping(userId, table.rows, mapping);
-        return { ...before, otherType: null, [of]: { ...table, mapping, remembered: false } };
+        return { ...before, [of]: { ...table, mapping, remembered: false } };
       }),
     setSelections: (next) => setChosen(next.filter((each) => chosen.includes(each) || !brought.includes(each))),
+    setLeavesOut,
   };
 }
 
@@ -108,22 +112,28 @@ function tableSource(
 ): TableSource {
   const found = guessMapping(rows, type);
   const likely = found.column === null ? likelyColumn(rows) : null;
-  // A first cell that is not an identifier is the header, whatever it says.
-  const guessed = likely !== null && !isIdentifier(rows[0]?.[likely] ?? '') ? { ...found, head: 0 } : found;
+  const guessed = likely === null ? found : mappingBelow(rows, likely);
   const stored = rememberedMapping(userId, rows, guessed.head);
   return { name, ...(size !== undefined && { size }), rows, mapping: stored ?? guessed, remembered: stored !== null, cut, likely };
 }
 
-const allFields = fieldGroups.flatMap(({ choices }) => choices);
+const allFields = Object.values(fieldGroups).flat();
 
-const isAll = (id: 'general' | 'statistical', selections: readonly string[]): boolean =>
-  allChosen(fieldGroups.find((group) => group.id === id)?.choices ?? [], selections);
+function choicesOf(flags: readonly string[]): Choice[] {
+  return flags.map((value) => ({ value, label: value }));
+}
+
+const isAll = (id: keyof typeof fieldGroups, selections: readonly string[]): boolean => allChosen(fieldGroups[id], selections);
 
 const at = v.pipe(v.number(), v.integer(), v.minValue(0));
 const memorySchema = v.array(v.object({ headings: v.string(), column: at, cost: v.nullable(at) }));
 
 const MOST = 20;
 const keyOf = (userId: string) => `product-viewer.columns.${userId}`;
+
+/** The fields of the last import outlive a reset of the viewer. */
+const fieldsKeyOf = (userId: string) => `product-viewer.fields.${userId}`;
+const fieldsSchema = v.array(v.string());
 
 /** The mapping chosen before for a file with the same headers, or null. */
 export function rememberedMapping(userId: string, rows: Table, head: number | null): TableMapping | null {

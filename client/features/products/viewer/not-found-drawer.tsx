@@ -21,15 +21,15 @@ const PAGE = 200;
 /** A line without a result: dropped before the lookup, or not found. */
 export type MissingLine = { key: string; row: number; text: string; why: string; bad: boolean; cells: readonly string[] };
 
-function missingLines({ input, rows }: Pick<ViewerTable, 'input' | 'rows'>): MissingLine[] {
-  const dropped = input.dropped.map(({ row, text, why, cells }, at): MissingLine => ({ key: `d${at}`, row, text, why, bad: true, cells }));
-  const missing = rows.all().flatMap((row): MissingLine[] => {
+function missingLines({ rows }: Pick<ViewerTable, 'rows'>): MissingLine[] {
+  return rows.all().flatMap((row): MissingLine[] => {
     const why = whyNot(row);
     if (why === null) return [];
     const elsewhere = row.soldIn.length > 0 ? `. ${texts.soldIn(row.soldIn.join(', '))}` : '';
-    return [{ key: row.id, row: row.requested.row, text: row.requested.value, why: why + elsewhere, bad: row.why === 'malformed', cells: row.requested.cells }];
+    const { text, value, kind, cells } = row.requested;
+    const bad = kind === null || row.why === 'malformed';
+    return [{ key: row.id, row: row.requested.row, text: kind === null ? text : value, why: why + elsewhere, bad, cells }];
   });
-  return [...dropped, ...missing].sort((a, b) => a.row - b.row);
 }
 
 /** Suggests the next marketplace: the one where most of them are reported as sold, else US or CA. */

@@ -25,6 +25,7 @@ import { caller } from '#client/api/caller.ts';
 import { online$ } from '#client/stream/page-signals$.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
+import type { Question } from '#client/ui/question.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { formatCount } from '#shared/format.ts';
 import type { StoredImport } from '#shared/imports/stored-import.ts';
@@ -34,7 +35,7 @@ import { leaveImport, useImports } from './imports/use-imports.ts';
 import './imports/imports.css';
 import { createOneTab } from './one-tab.ts';
 import { createStoredList } from './stored/stored-list.ts';
-import { createViewer, type ShownRun, type Viewer } from './viewer.ts';
+import { createViewer, finishedRun, type ShownRun, type Viewer } from './viewer.ts';
 
 /** Nobody needs these before the first results. */
 const lazyTable = lazyExport(() => import('./table-pane.tsx'), 'TablePane');
@@ -89,11 +90,19 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
   };
   const confirm = useConfirm();
   const isStored = imports.saveState.phase === 'saved' || imports.saveState.phase === 'saving' || table?.run?.readOnly === true;
+  /** What becomes of paid results when others take their place: a stored run stays in the list, and another one can be exported first. */
+  const leaving = async (unpaid: string): Promise<Pick<Question, 'text' | 'no' | 'also' | 'harmless'>> => {
+    const no = viewerTexts.keep;
+    if (!table || table.run$.value.found === 0) return { text: unpaid, no };
+    const found = viewerTexts.finished(finishedRun(table));
+    if (isStored) return { text: `${found}. ${(await importTexts()).stays}`, no, harmless: true };
+    const save = async () => (await import('./save-results.ts')).saveResults(table, table.rows.all(), store.toasts);
+    return { text: `${found}. ${viewerTexts.leaves}`, no, also: { label: viewerTexts.export, run: () => void save() } };
+  };
   const begin = async (input: ViewerInput) => {
-    const { found = 0 } = table?.run$.value ?? {};
-    const wording = viewerTexts.replace;
-    const text = isStored ? (await importTexts()).stays(found) : wording.text(found);
-    if (found > 0 && !(await confirm({ title: wording.title, text, yes: wording.act, no: viewerTexts.keep, harmless: isStored }))) return;
+    const { title, act } = viewerTexts.replace;
+    const isPaid = table !== null && table.run$.value.found > 0;
+    if (isPaid && !(await confirm({ title, yes: act, ...(await leaving('')) }))) return;
     setImporting(false);
     await viewer.start(input);
     if (imports.id !== null && !viewer.state$.value.table?.run) leaveImport();
@@ -133,7 +142,8 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
     const wording = viewerTexts.change;
     const count = table?.input.identifiers.length ?? 0;
     const name = marketplaceOf(to)?.name ?? to;
-    if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), yes: wording.act, no: viewerTexts.keep, harmless: true }))) return;
+    const { text: more, ...ways } = await leaving('');
+    if (table && !(await confirm({ title: wording.title(name), text: wording.text(count), more, yes: wording.act, ...ways, harmless: true }))) return;
     await viewer.setMarketplace(to);
     if (imports.id !== null && !viewer.state$.value.table?.run) leaveImport();
   };
@@ -143,7 +153,7 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
       return leaveImport();
     }
     const wording = viewerTexts.forget;
-    if (await confirm({ title: wording.title, text: wording.text, yes: wording.act, no: viewerTexts.keep })) viewer.reset();
+    if (await confirm({ title: wording.title, yes: wording.act, ...(await leaving(wording.text)) })) viewer.reset();
   };
   const head = (more: ReactNode, buttons: ReactNode) => (
     <div className="page-head">
@@ -353,6 +363,8 @@ const makeViewer = (store: StoreDeps): Viewer => {
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),
     onElsewhere: () => store.toasts.show({ kind: 'failed', text: viewerTexts.elsewhere }),
+    // A person who looks at another tab sees the outcome on coming back.
+    onFinished: (run) => document.hidden && store.toasts.show({ kind: 'done', text: viewerTexts.finished(run) }),
     onNewList: forgetGridState,
     onOtherList: () => store.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
   });

@@ -1,18 +1,21 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Chip } from '#client/ui/chip.tsx';
 import { ColumnsGrid, type RowActions } from '#client/ui/grid/columns/columns-grid.tsx';
 import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
-import type { SetGridState } from '#client/ui/grid/columns/grid-address.ts';
+import { filtersInQuery, type SetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { type GridColumn, nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { ProductLink } from '#client/ui/product-link.tsx';
+import { useRawSearch } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
+import { Note } from '#client/ui/states.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { ProductRow } from '#shared/products/lookup.ts';
+import { idleFilters } from './idle-filters.ts';
 import { FailedBatch } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
@@ -58,6 +61,12 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
     setSearch('');
     onState({ ...state, filters: {}, row: 0 });
   };
+  const address = useRawSearch();
+  const isOver = usePart(table.run$, ({ phase, found }) => found > 0 && phase !== 'running', [table]);
+  const idle = useMemo(
+    () => (isOver ? idleFilters({ inAddress: filtersInQuery(new URLSearchParams(address)), filters: state.filters, columns, rows: rows.all() }) : []),
+    [isOver, address, state.filters, columns, rows],
+  );
   const stopFollowing = () => following && setFollowing(false);
   const wide = useCallback(
     (row: ViewerRow) =>
@@ -93,6 +102,18 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
         <span className="push" />
         <DensityChoice state={state} onState={onState} />
       </search>
+      {idle.map(({ id, why }) => (
+        <Note
+          key={id}
+          action={
+            <button type="button" className="btn small" onClick={() => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 })}>
+              {viewerTexts.idle.clear}
+            </button>
+          }
+        >
+          {why}
+        </Note>
+      ))}
       <ColumnsGrid
         name={viewerTexts.gridName}
         columns={columns}

@@ -5,22 +5,19 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
-import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { TrackSelected } from '#client/ui/track-selected.tsx';
-import { formatCount } from '#shared/format.ts';
-import { identifierTypeLabels } from '#shared/products/identifiers.ts';
 import { NotFoundDrawer } from './not-found-drawer.tsx';
 import { Results } from './results.tsx';
 import { RunStrip } from './run-strip.tsx';
+import { resultLines, saveResults } from './save-results.ts';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
-import { exportColumns } from './viewer-columns.tsx';
-import { asinOf, productOf, profitOfRow, type ViewerRow, withTwins } from './viewer-row.ts';
+import { asinOf, productOf, profitOfRow, type ViewerRow } from './viewer-row.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
@@ -63,23 +60,16 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
   const drawsGrid = useSteps(2, 1) > 1;
   const selected = useValue(selection.ids$);
   const [saving, setSaving] = useState(false);
-  const tableOf = (of: readonly ViewerRow[]) => localTable(exportColumns(input, table.columns), withTwins(of.filter(({ state: is }) => is !== 'failed')));
   const chosen = () => rows.all().filter(({ id }) => selected.has(id));
   const save = async (of: readonly ViewerRow[]) => {
     setSaving(true);
-    const lines = tableOf(of);
-    try {
-      if (await saveCsv(fileName(table), lines)) store.toasts.show({ kind: 'done', text: viewerTexts.exported(lines.count) });
-    } catch (error) {
-      store.toasts.show({ kind: 'failed', text: viewerTexts.exportFailed, more: String(error) });
-    } finally {
-      setSaving(false);
-    }
+    await saveResults(table, of, store.toasts);
+    setSaving(false);
   };
   return (
     <>
       {head(
-        <span className="soft wide-only">{viewerTexts.fields(identifierTypeLabels[input.identifierType], table.columns.length)}</span>,
+        <span className="soft wide-only">{viewerTexts.fields(table.columns.length)}</span>,
         <>
           {reset}
           <div className="wide-only">
@@ -118,7 +108,9 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
               </button>
               <TrackSelected products={chosen().flatMap((row) => (row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : []))} />
               <CompareButton kind="products" marketplace={table.marketplace} items={() => comparable(chosen())} />
-              {sheets && <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => tableOf(chosen())} className="btn small" />}</Lazy>}
+              {sheets && (
+                <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => resultLines(table, chosen())} className="btn small" />}</Lazy>
+              )}
             </SelectionBar>
           )}
         </>,
@@ -136,14 +128,8 @@ function foundProduct(row: ViewerRow, costColumn: number | null): ProductToBuy |
   return { asin: product.asin, marketplace: row.marketplace, title: typeof product.title === 'string' ? product.title : null, ...known };
 }
 
+/** Each product once, even if several lines have it. */
 const comparable = (rows: readonly ViewerRow[]) =>
-  rows.flatMap((row) => {
-    const product = productOf(row);
-    return product ? [{ id: product.asin, values: product }] : [];
-  });
+  [...new Map(rows.flatMap((row) => productOf(row) ?? []).map((product) => [product.asin, product]))].map(([id, values]) => ({ id, values }));
 
 const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));
-
-/** Names the export after its list: 'suppliers-nov, looked up.csv'. */
-const fileName = ({ input }: ViewerTable): string =>
-  `${(input.source?.name ?? `products, ${formatCount(input.identifiers.length)}`).replace(/\.[a-z]{2,4}$/i, '')}, looked up.csv`;

@@ -1,12 +1,14 @@
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
+const tokensText = (count: number) => `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
+
 /** Sentences from the specification are verbatim. */
 export const viewerTexts = localized('products/viewer/viewerTexts', {
   title: 'Product Viewer',
   reading: 'Loading saved results',
   keep: 'Keep the results',
-  fields: (type: string, count: number) => `${type}, ${formatCount(count)} fields`,
+  fields: (count: number) => `${formatCount(count)} fields`,
   import: 'Import',
   imports: 'Imports',
   reset: 'Reset',
@@ -43,8 +45,15 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   pillName: (count: number) => `${formatCount(count)} rows changed. Press to sort them in.`,
   empty: 'No rows match these filters.',
   clearFilters: 'Clear filters',
+  idle: {
+    noColumn: (column: string, filter: string) => `The filter “${column}: ${filter}” can’t apply: this result has no ${column}.`,
+    otherFile: (filter: string) => `The filter “${filter}” can’t apply: it is for a column of another file.`,
+    noValue: (column: string, filter: string) => `No row can match the filter “${column}: ${filter}”: ${column} is empty in every row.`,
+    clear: 'Clear it',
+  },
   chip: (type: 'contains' | 'notContains', text: string) => (type === 'contains' ? text : `not ${text}`),
   bandOwn: (name: string) => `From ${name}`,
+  ownName: (title: string, file: string) => `${title} (${file})`,
   bandInfo: 'Info and flags',
   bandStatistics: 'Statistics',
   bandProfit: 'Before referral fee',
@@ -52,7 +61,12 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   bandProfitHint: 'Buy Box price (or the lowest new price) minus FBA fee and cost. Amazon’s referral fee is not deducted.',
   row: 'Row',
   number: '#',
-  identifier: 'Identifier',
+  inFile: 'In your file',
+  matchedBy: 'Matched by',
+  notRecognized: 'Not recognized',
+  several: (count: number) => `${formatCount(count)} ASINs`,
+  sameAs: (row: number) => `same as row ${formatCount(row)}`,
+  noToken: (why: string) => `${why}. No token spent`,
   asin: 'ASIN',
   titleColumn: 'Title',
   profit: 'Profit before referral fee',
@@ -86,18 +100,15 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   },
   exported: (count: number) => (count === 1 ? '1 row exported' : `${formatCount(count)} rows exported`),
   exportFailed: 'Export failed',
+  finished: ({ name, rows, tokens }: { name: string; rows: number; tokens: number }) =>
+    `${name}: ${formatCount(rows)} found${tokens > 0 ? ` for ${tokensText(tokens)}` : ''}`,
   change: {
     title: (marketplace: string) => `Look up the list in ${marketplace}?`,
-    text: (count: number) =>
-      `All ${formatCount(count)} identifiers are looked up again, for up to ${formatCount(count)} tokens. This replaces the current results.`,
+    text: (count: number) => `All ${formatCount(count)} identifiers are looked up again, for up to ${tokensText(count)}.`,
     act: 'Look up',
   },
-  replace: {
-    title: 'Replace the results?',
-    text: (count: number) =>
-      `The new list replaces this one. Its results (${formatCount(count)} found) are removed from this browser, and spent tokens are not refunded. Export the results first to keep them.`,
-    act: 'Replace',
-  },
+  leaves: 'The results are removed from this browser, and spent tokens are not refunded. Export them first to keep them.',
+  replace: { title: 'Replace the results?', act: 'Replace' },
   forget: {
     title: 'Reset the Product Viewer?',
     text: 'The list and its results are removed from this browser. Spent tokens are not refunded.',

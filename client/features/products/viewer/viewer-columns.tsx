@@ -7,12 +7,12 @@ import { ProductLink } from '#client/ui/product-link.tsx';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { columnsOf, type ProductColumn } from '#shared/products/columns.ts';
+import { columnsOf, type ProductColumn, productColumns } from '#shared/products/columns.ts';
 import { unitsOf } from '#shared/products/lookup.ts';
 import { costOf, noProfitText, type Profit } from '#shared/products/profit.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
-import { asinOf, isPending, productOf, profitOfRow, type ViewerRow, whyNot } from './viewer-row.ts';
+import { asinOf, isPending, matchedBy, productOf, profitOfRow, type ViewerRow, whyNot } from './viewer-row.ts';
 
 type ViewerColumn = ValueColumn<ViewerRow>;
 
@@ -22,23 +22,12 @@ const KNOWN = 'known';
 /** Columns in order: ASIN, the file's own columns, profit, then the requested facts, flags, and figures (VIEW-08). */
 export function viewerColumns(input: ViewerInput): readonly ViewerColumn[] {
   const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
-  const has = (id: string) => columnsOf(input.selections).some((column) => column.id === id);
-  return [
-    numberColumn,
-    asinColumn,
-    ...(has('title') ? [titleColumn] : []),
-    ...(input.identifierType === 'other' ? [identifierColumn] : []),
-    ...ownColumns(input),
-    ...profitColumns(input),
-    ...requested.map(productColumn),
-  ];
+  return [numberColumn, asinColumn, titleColumn, inFileColumn, matchedColumn, ...ownColumns(input), ...profitColumns(input), ...requested.map(productColumn)];
 }
 
 /** Columns of an export: the visible ones, image URLs, and each line's result. */
-export function exportColumns(input: ViewerInput, columns: readonly ViewerColumn[]): readonly ViewerColumn[] {
-  const image = columnsOf(input.selections).find(({ id }) => id === 'image');
-  const [number, asin, ...others] = columns;
-  return [number, asin, ...others, ...(image ? [productColumn(image)] : []), resultColumn].filter((column) => column !== undefined);
+export function exportColumns(columns: readonly ViewerColumn[]): readonly ViewerColumn[] {
+  return [...columns, imageColumn, resultColumn].filter((column) => column !== undefined);
 }
 
 const inTitle = ['asin', 'title', 'image'];
@@ -68,7 +57,7 @@ const numberColumn = plain('row', viewerTexts.number, 'number', ({ requested }) 
 });
 
 const asinColumn = plain('asin', viewerTexts.asin, 'text', asinOf, {
-  width: 148,
+  width: 172,
   pinned: 'start',
   hideable: false,
   searched: true,
@@ -84,14 +73,25 @@ const titleColumn = plain('title', viewerTexts.titleColumn, 'text', (row) => tex
   cell: (row) => <TitleCell row={row} />,
 });
 
-const identifierColumn = plain('identifier', viewerTexts.identifier, 'text', ({ requested }) => requested.value, {
-  width: 168,
+/** The text as in the file. The search also finds the number that it was read as. */
+const inFileColumn = plain('identifier', viewerTexts.inFile, 'text', ({ requested }) => requested.text, {
+  width: 150,
   searched: true,
+  text: ({ requested: { text, value } }) => (text === value ? text : `${text} ${value}`),
   cell: ({ requested }) => (
-    <>
-      <span className="tag">{requested.kind}</span>
-      <span className="code">{requested.value}</span>
-    </>
+    <span className="code cut" title={requested.value}>
+      {requested.text}
+    </span>
+  ),
+});
+
+const matchedColumn = plain('matched', viewerTexts.matchedBy, 'text', matchedBy, {
+  width: 214,
+  searched: true,
+  cell: (row) => (
+    <span className={row.requested.kind === null ? 'bad cut' : row.requested.note === null ? 'soft cut' : 'cut'} title={matchedBy(row)}>
+      {matchedBy(row)}
+    </span>
   ),
 });
 
@@ -124,6 +124,8 @@ const productColumn = (column: ProductColumn): ViewerColumn =>
     { band: bands[column.group], searched: column.id === 'brand' },
   );
 
+const imageColumn = productColumns.filter(({ id }) => id === 'image').map(productColumn)[0];
+
 /** The file's other columns, marked as such. */
 function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   if (!source) return [];
@@ -131,6 +133,8 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   return source.columns.map((title, at) => {
     const isFigures = at === source.costColumn || holdsFigures(identifiers.slice(0, LOOKED_AT).map(({ cells }) => cells[at] ?? ''));
     return plain(`own.${at}`, title, 'text', ({ requested }) => requested.cells[at] ?? '', {
+      // A file's column can have the name of one of ours.
+      ...(ours.has(title.trim().toLowerCase()) && { name: viewerTexts.ownName(title, source.name) }),
       width: isFigures ? Math.max(88, title.length * 7 + 50) : 136,
       band,
       sign: { name: 'file', label: viewerTexts.fromFile },
@@ -148,13 +152,23 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
   });
 }
 
+const ours = new Set(
+  [numberColumn, asinColumn, titleColumn, inFileColumn, matchedColumn, resultColumn, ...productColumns]
+    .map(({ title }) => title.toLowerCase())
+    .concat(viewerTexts.profit.toLowerCase(), viewerTexts.roi.toLowerCase(), viewerTexts.row.toLowerCase()),
+);
+
 /** Number of cells examined to detect a column's type. */
 const LOOKED_AT = 50;
 
+/** Share of figures that makes a column one of figures, even with an 'n/a' among them. */
+const MOSTLY = 0.8;
+
 /** Detects amounts and counts. Codes are excluded: they start with zero or are long. */
 const holdsFigures = (cells: readonly string[]): boolean => {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length > 0 && filled.every((cell) => costOf(cell) !== null && cell.trim().length < 10 && !/^0\d/.test(cell.trim()));
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isCode = (cell: string) => /^0\d/.test(cell) || /^\d{10,}$/.test(cell);
+  return filled.length > 0 && !filled.some(isCode) && filled.filter((cell) => costOf(cell) !== null).length >= filled.length * MOSTLY;
 };
 
 function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
@@ -223,7 +237,7 @@ function TitleCell({ row }: { row: ViewerRow }): ReactNode {
       </>
     );
   const why = whyNot(row);
-  if (why !== null) return <span className="soft cut">{why}</span>;
+  if (why !== null) return <span className="soft cut">{row.state === 'unusable' ? viewerTexts.noToken(why) : why}</span>;
   const title = textOf(row, 'title');
   const image = productOf(row)?.image;
   return (

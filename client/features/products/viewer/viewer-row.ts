@@ -1,16 +1,32 @@
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { type LookupAnswer, type NotFound, type NotFoundReason, notFoundLabels, type ProductRow } from '#shared/products/lookup.ts';
 import { profitOf } from '#shared/products/profit.ts';
-import type { ViewerIdentifier, ViewerInput } from '../viewer-input.ts';
+import type { ReadKind } from '#shared/products/read-identifier.ts';
+import type { ViewerInput } from '../viewer-input.ts';
 import type { Batch, Outcome } from './run/run-state.ts';
+import { viewerTexts } from './texts.ts';
+
+/** A line of the list and how it was read. */
+type ViewerLine = {
+  row: number;
+  text: string;
+  cells: readonly string[];
+  value: string;
+  /** null: it is no identifier */
+  kind: ReadKind | null;
+  /** What was corrected, or why it is no identifier. */
+  note: string | null;
+  /** Number of the earlier row with the same identifier, which was looked up for both. */
+  sameAs: number | null;
+};
 
 export type ViewerRow = {
   /** Index in the list. */
   position: number;
   id: string;
-  requested: ViewerIdentifier;
-  /** `skipped`: canceled before its lookup. */
-  state: 'waits' | 'found' | 'not-found' | 'failed' | 'skipped';
+  requested: ViewerLine;
+  /** `skipped`: canceled before its lookup. `unusable`: no identifier, so never looked up. */
+  state: 'waits' | 'found' | 'not-found' | 'failed' | 'skipped' | 'unusable';
   /** Products with this identifier, best known first. */
   products: readonly ProductRow[];
   /** Index of the product shown. */
@@ -28,12 +44,13 @@ export type ViewerRow = {
   at?: number | undefined;
 };
 
-export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, marketplace: SupportedMarketplace): ViewerRow[] =>
-  identifiers.map((requested, position) => ({
+/** Every line of the list in its order, before any lookup. */
+export const waitingRows = (input: Pick<ViewerInput, 'identifiers' | 'dropped'>, marketplace: SupportedMarketplace): ViewerRow[] =>
+  linesOf(input).map((requested, position) => ({
     position,
     id: `${position}`,
     requested,
-    state: 'waits',
+    state: requested.kind === null ? 'unusable' : 'waits',
     products: [],
     pick: 0,
     marketplace,
@@ -43,10 +60,36 @@ export const waitingRows = ({ identifiers }: Pick<ViewerInput, 'identifiers'>, m
     leads: false,
   }));
 
+function linesOf({ identifiers, dropped }: Pick<ViewerInput, 'identifiers' | 'dropped'>): ViewerLine[] {
+  const lines: ViewerLine[] = [];
+  for (const { value, row, text, cells, kind, mended, twins } of identifiers) {
+    lines.push({ row, text, cells, value, kind, note: mended, sameAs: null });
+    for (const twin of twins) lines.push({ row: twin.row, text: twin.text, cells: twin.cells, value, kind: twin.kind, note: twin.mended, sameAs: row });
+  }
+  for (const { row, text, cells, why } of dropped) lines.push({ row, text, cells, value: text, kind: null, note: why, sameAs: null });
+  return lines.sort((one, other) => one.row - other.row);
+}
+
 export const productOf = ({ products, pick }: ViewerRow): ProductRow | undefined => products[pick] ?? products[0];
 
 /** Returns the product's ASIN, or the requested one. */
 export const asinOf = (row: ViewerRow): string | null => productOf(row)?.asin ?? (row.requested.kind === 'ASIN' ? row.requested.value : null);
+
+/** How the line led to its product: 'UPC, leading zero restored, 3 ASINs' (RES-02). */
+export function matchedBy({ requested: { kind, note, sameAs }, products }: ViewerRow): string {
+  if (kind === null) return viewerTexts.notRecognized;
+  const parts = [
+    note && note.charAt(0).toLowerCase() + note.slice(1),
+    products.length > 1 && viewerTexts.several(products.length),
+    sameAs !== null && viewerTexts.sameAs(sameAs),
+  ];
+  return [kind, ...parts.filter(Boolean)].join(', ');
+}
+
+/** A line that is looked up itself: an identifier that no earlier line has. */
+export const isFirst = ({ requested: { kind, sameAs } }: Pick<ViewerRow, 'requested'>): boolean => kind !== null && sameAs === null;
+
+export const isLookedUp = ({ state }: Pick<ViewerRow, 'state'>): boolean => state === 'found' || state === 'not-found';
 
 export const isPending = ({ state }: ViewerRow): boolean => state === 'waits' || state === 'failed';
 
@@ -54,7 +97,8 @@ export const isPending = ({ state }: ViewerRow): boolean => state === 'waits' ||
 export const isShown = ({ state, leads }: ViewerRow, isPlain: boolean): boolean => (state === 'failed' ? isPlain && leads : state !== 'skipped');
 
 /** Returns the short reason for a missing result, or null. */
-export const whyNot = ({ state, why }: ViewerRow): string | null => (state === 'not-found' ? notFoundLabels[why ?? 'unknown'] : null);
+export const whyNot = ({ state, why, requested }: ViewerRow): string | null =>
+  state === 'unusable' ? requested.note : state === 'not-found' ? notFoundLabels[why ?? 'unknown'] : null;
 
 /** Applies an answer to a batch's rows. Identifiers missing from the answer count as not found. */
 export function answeredRows(rows: readonly ViewerRow[], batch: number, { marketplace }: Pick<Batch, 'marketplace'>, answer: LookupAnswer): ViewerRow[] {
@@ -90,7 +134,3 @@ export const outcomeOf = (rows: readonly ViewerRow[], { tokens }: LookupAnswer):
 const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.requested.cells[costColumn] ?? ''));
 
 export const profitOfRow = (row: ViewerRow, costColumn: number | null) => profitOf(productOf(row), costText(row, costColumn));
-
-/** Repeats rows for duplicate lines of the file, which were looked up once. */
-export const withTwins = (rows: readonly ViewerRow[]): ViewerRow[] =>
-  rows.flatMap((row) => [row, ...row.requested.twins.map((twin) => ({ ...row, requested: { ...row.requested, ...twin, twins: [] } }))]);

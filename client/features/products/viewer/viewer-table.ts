@@ -4,10 +4,11 @@ import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/r
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
+import { lookupKey } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
-import { allBatches, type Batch, batchesOf, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
+import { type Batch, batchesOf, type Outcome, type RunPhase, type RunState, startState } from './run/run-state.ts';
 import { viewerColumns } from './viewer-columns.tsx';
-import { answeredRows, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
+import { answeredRows, isFirst, isLookedUp, isShown, outcomeOf, type ViewerRow, waitingRows } from './viewer-row.ts';
 
 export type ViewerTable = {
   id: string;
@@ -20,6 +21,10 @@ export type ViewerTable = {
   /** Retry batches, after those of the list. */
   again: readonly Batch[];
   batches(): readonly Batch[];
+  /** Splits rows into batches; a row that repeats another one is looked up with it. */
+  batchesFor(rows: readonly ViewerRow[], marketplace: SupportedMarketplace): Batch[];
+  /** The same rows, followed by those that repeat them, with the same result. */
+  withTwins(rows: readonly ViewerRow[]): ViewerRow[];
   /** A run that the provider stores; null for a list that this browser stores. */
   run: StoredRunOf | null;
 };
@@ -33,12 +38,27 @@ export type KnownRows = { rows: readonly ViewerRow[]; spent: number; free: numbe
 type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase; known?: KnownRows };
 
 export function createViewerTable({ id, input, marketplace, phase, known }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
+  const lines = known?.rows ?? waitingRows(input, marketplace);
+  const firsts = new Map(lines.flatMap((row) => (isFirst(row) ? [[lookupKey(row.requested), row.position]] : [])));
+  const twins = new Map<number, number[]>();
+  for (const { requested, position } of lines) {
+    const first = requested.sameAs === null ? undefined : firsts.get(lookupKey(requested));
+    if (first === undefined) continue;
+    const others = twins.get(first);
+    if (others) others.push(position);
+    else twins.set(first, [position]);
+  }
+  const batchesFor: ViewerTable['batchesFor'] = (rows, of) => {
+    const places = [...new Set(rows.flatMap(({ requested }) => (requested.kind === null ? [] : (firsts.get(lookupKey(requested)) ?? []))))];
+    return batchesOf(places, of, (place) => lines[place]?.requested.kind === 'ASIN');
+  };
   const before = known && knownBatch(known, marketplace);
-  const batches = before?.batches ?? allBatches(input.identifiers.length, marketplace);
+  const waiting = known ? lines.filter(({ state }) => state === 'waits') : lines;
+  const batches = [...(before?.batches ?? []), ...batchesFor(waiting, marketplace)];
   const columns = viewerColumns(input);
   const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
   rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
-  rows.replace(known?.rows ?? waitingRows(input, marketplace));
+  rows.replace(lines);
   const table: ViewerTable = {
     id,
     input,
@@ -50,18 +70,28 @@ export function createViewerTable({ id, input, marketplace, phase, known }: Tabl
     again: [],
     batches: () => [...batches, ...table.again],
     run: known?.run ?? null,
+    batchesFor,
+    withTwins: (changed) =>
+      changed.flatMap((row) => [
+        row,
+        ...(twins.get(row.position) ?? []).flatMap((position) => {
+          const twin = rows.all()[position];
+          return twin ? { ...row, position, id: twin.id, requested: twin.requested, leads: false } : [];
+        }),
+      ]),
   };
   return table;
 }
 
-/** The known rows are one batch, done before; the others follow in batches of the usual size. */
-function knownBatch({ rows, spent, free }: KnownRows, marketplace: SupportedMarketplace) {
-  const positionsOf = (isKnown: boolean) => rows.filter(({ state }) => (state !== 'waits') === isKnown).map(({ position }) => position);
-  const places = positionsOf(true);
-  const found = rows.filter(({ state }) => state === 'found').length;
-  const first: Batch[] = places.length > 0 ? [{ places, marketplace }] : [];
-  const outcome: Outcome = { found, notFound: places.length - found, spent, free };
-  return { batches: [...first, ...batchesOf(positionsOf(false), marketplace)], done: new Map(first.map((_, at) => [at, outcome])) };
+/** The known results are one batch, done before. */
+function knownBatch({ rows, spent, free }: KnownRows, marketplace: SupportedMarketplace): { batches: Batch[]; done: ReadonlyMap<number, Outcome> } {
+  const done = rows.filter((row) => isFirst(row) && isLookedUp(row));
+  if (done.length === 0) return { batches: [], done: new Map() };
+  const found = done.filter(({ state }) => state === 'found').length;
+  return {
+    batches: [{ places: done.map(({ position }) => position), marketplace }],
+    done: new Map([[0, { found, notFound: done.length - found, spent, free }]]),
+  };
 }
 
 export const sizesOf = (batches: readonly Batch[]): number[] => batches.map(({ places }) => places.length);
@@ -70,7 +100,7 @@ export const rowsOf = (table: ViewerTable, batch: Batch): ViewerRow[] => batch.p
 
 export function putAnswer(table: ViewerTable, nth: number, batch: Batch, answer: LookupAnswer): Outcome {
   const rows = answeredRows(rowsOf(table, batch), nth, batch, answer);
-  table.rows.put(rows);
+  table.rows.put(table.withTwins(rows));
   return outcomeOf(rows, answer);
 }
 
@@ -91,5 +121,5 @@ export function markRows(table: ViewerTable, before: RunState, after: RunState):
       changed.push({ ...row, state, batch: state === 'failed' ? nth : -1, leads: position === batches[nth]?.places[0] });
     }
   });
-  if (changed.length > 0) table.rows.put(changed);
+  if (changed.length > 0) table.rows.put(table.withTwins(changed));
 }

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
 import { readSettings } from '#client/features/products/viewer/stored/stored-list.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { importRow } from '#tests/support/imports.ts';
 import { foundAll, identifier, memoryList, viewerInput, viewerTab } from '#tests/support/viewer-stage.ts';
-import { waitingRows, withTwins } from './viewer-row.ts';
+import { rowsWithResults } from './imports/import-rows.ts';
+import { matchedBy, waitingRows } from './viewer-row.ts';
 
 const refused: CallFailure = { status: 403, code: 'FORBIDDEN', message: 'Not today' };
 const noTokens: CallFailure = { status: 402, code: 'NO_TOKENS', message: 'This needs 20 tokens and 3 are left.' };
@@ -320,13 +322,85 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('returns every line of a file: a duplicate is looked up once and appears twice', () => {
-    const requested = identifier('B000000001', 2, { cells: ['AW-1'], twins: [{ row: 9, cells: ['AW-8'] }] });
-    const lines = withTwins(waitingRows({ identifiers: [requested, identifier('B000000002', 3)] }, 'US'));
-    expect(lines.map(({ requested: { row, value, cells } }) => [row, value, ...cells])).toEqual([
-      [2, 'B000000001', 'AW-1'],
-      [9, 'B000000001', 'AW-8'],
-      [3, 'B000000002'],
+  it('RES-02: makes both calls for a mixed list and one table in the file’s order, in which each line says how it was matched', async () => {
+    const calls: string[] = [];
+    const several = (lookup: Lookup): LookupAnswer => {
+      calls.push(`asins ${lookup.asins}`, `identifiers ${lookup.identifiers}`);
+      const answer = foundAll(lookup);
+      if (!lookup.identifiers) return answer;
+      const more = answer.rows.map((row) => ({ ...row, asin: `${row.asin}-2` }));
+      return { ...answer, rows: [...answer.rows, ...more], found: answer.found.map(({ asked, asins }) => ({ asked, asins: [...asins, `${asins[0]}-2`] })) };
+    };
+    const both = [identifier('0306406152', 6), identifier('0306406152', 7, { text: '0-306-40615-2', kind: 'ISBN' })].map((each) => ({
+      ...each,
+      cells: [`AW-${each.row}`],
+    }));
+    const twin = { row: 5, text: 'b000000001', kind: 'ASIN', mended: null, cells: ['AW-5'] } as const;
+    const input = viewerInput(0, {
+      identifiers: [
+        identifier('B000000001', 2, { cells: ['AW-2'], twins: [{ ...twin, cells: [...twin.cells] }] }),
+        identifier('012345678905', 3, { text: '12345678905', kind: 'UPC', mended: 'Leading zero restored', cells: ['AW-3'] }),
+        ...both,
+      ],
+      dropped: [{ row: 4, text: '4.00638E+12', why: 'Shortened by the spreadsheet', cells: ['AW-4'] }],
+      source: { name: 'a.csv', columns: ['SKU'], costColumn: null },
+    });
+    const tab = viewerTab(several);
+    await tab.shown();
+    await tab.viewer.start(input);
+    await tab.until('done');
+    expect(calls).toEqual(['asins B000000001,0306406152', 'identifiers undefined', 'asins undefined', 'identifiers 012345678905,0306406152']);
+    expect(tab.rows().map((row) => [row.requested.row, ...row.requested.cells, row.state, matchedBy(row)])).toEqual([
+      [2, 'AW-2', 'found', 'ASIN'],
+      [3, 'AW-3', 'found', 'UPC, leading zero restored, 2 ASINs'],
+      [4, 'AW-4', 'unusable', 'Not recognized'],
+      [5, 'AW-5', 'found', 'ASIN, same as row 2'],
+      [6, 'AW-6', 'found', 'ASIN'],
+      [7, 'AW-7', 'found', 'ISBN, 2 ASINs'],
     ]);
+    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 4, spent: 4, sizes: [2, 2] });
+    expect(tab.finished).toEqual([{ name: 'a.csv', rows: 4, tokens: 4 }]);
+    tab.close();
+  });
+
+  it('RES-02, RES-04: a mixed list that runs again looks up both kinds where a result is missing, and rows that repeat others have their result', async () => {
+    const twin = (row: number, text: string, kind: 'ASIN' | 'UPC') => ({ row, text, kind, mended: null, cells: [] });
+    const input = viewerInput(0, {
+      identifiers: [
+        identifier('B000000001', 1, { twins: [twin(4, 'b000000001', 'ASIN')] }),
+        identifier('012345678905', 2, { kind: 'UPC', twins: [twin(5, '012345678905', 'UPC')] }),
+        identifier('B000000003', 3),
+      ],
+      dropped: [{ row: 6, text: '?', why: 'Not an ASIN', cells: [] }],
+    });
+    const calls: Pick<Lookup, 'asins' | 'identifiers'>[] = [];
+    const tab = viewerTab(({ asins, identifiers, ...more }) => {
+      calls.push(asins ? { asins } : { identifiers: identifiers ?? [] });
+      return foundAll({ asins, identifiers, ...more });
+    });
+    await tab.shown();
+    const rows = rowsWithResults(input, 'US', (position) => (position === 0 ? importRow(0, { value: 'B000000001', at: 7 }) : undefined));
+    const run = { againOf: 'run-00001', begun: false, readOnly: false };
+    await tab.viewer.showRun({ id: 'run-00002', input, marketplace: 'US', phase: 'running', known: { rows, spent: 0, free: 0, run } });
+    expect(rows.map(({ state, at }) => [state, at])).toEqual([
+      ['found', 7],
+      ['waits', undefined],
+      ['waits', undefined],
+      ['found', 7],
+      ['waits', undefined],
+      ['unusable', undefined],
+    ]);
+    await tab.until('done');
+    expect(calls).toEqual([{ asins: ['B000000003'] }, { identifiers: ['012345678905'] }]);
+    expect(tab.rows().map(({ state, products }) => products[0]?.title ?? state)).toEqual([
+      'Product B000000001',
+      'Product 012345678905',
+      'Product B000000003',
+      'Product B000000001',
+      'Product 012345678905',
+      'unusable',
+    ]);
+    expect(tab.viewer.state$.value.table?.run$.value).toMatchObject({ found: 3, notFound: 0, spent: 2 });
+    tab.close();
   });
 });

@@ -4,12 +4,14 @@ import { nextTask } from '#client/ui/scheduling.lazy.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
+import { lookupKey } from '#shared/products/read-identifier.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import type { OneTab } from './one-tab.ts';
-import { type Batch, batchesOf, type Outcome, type RunPhase, startState } from './run/run-state.ts';
+import { type Batch, type Outcome, type RunPhase, startState } from './run/run-state.ts';
 import { createRunStates, looked, type RunCommand } from './run/run$.ts';
 import { inputOfSettings, marketplaceOfSettings, readSettings, removeSettings, type StoredList, type StoredRun, writeSettings } from './stored/stored-list.ts';
+import { viewerTexts } from './texts.ts';
 import type { ViewerRow } from './viewer-row.ts';
 import { createViewerTable, type KnownRows, markRows, putAnswer, rowsOf, sizesOf, type ViewerTable } from './viewer-table.ts';
 
@@ -21,6 +23,18 @@ type ViewerState = {
   /** Why results will not survive a reload; null if they will. */
   notStored: 'refused' | 'full' | null;
 };
+
+/** A run that is over. `rows` were found, for so many `tokens`. */
+export type FinishedRun = { name: string; rows: number; tokens: number };
+
+export const finishedRun = ({ input, run$ }: Pick<ViewerTable, 'input' | 'run$'>): FinishedRun => ({
+  name: input.source?.name ?? viewerTexts.typed,
+  rows: run$.value.found,
+  tokens: run$.value.spent,
+});
+
+/** Batches at once: enough that the page never waits for an answer, and fewer than the edge lets through per session. */
+const AT_ONCE = 6;
 
 export type ViewerDeps = {
   userId: string;
@@ -34,6 +48,8 @@ export type ViewerDeps = {
   newId: () => string;
   /** Called when another tab is looking up a list. */
   onElsewhere(): void;
+  /** Called when a run is over: done, stopped, or canceled. */
+  onFinished(run: FinishedRun): void;
   /** Called before a different list is shown: the old sort and filters do not apply to it. */
   onNewList(): void;
   /** Called when another tab opened a different list, which is now shown. */
@@ -111,12 +127,14 @@ export function createViewer(deps: ViewerDeps): Viewer {
   };
   const lookAt = (table: ViewerTable) => (nth: number) => {
     const batch = table.batches()[nth] as Batch;
-    const requested = rowsOf(table, batch).map(({ requested: { value } }) => value);
-    const { selections, identifierType } = table.input;
+    const rows = rowsOf(table, batch);
+    const requested = rows.map(({ requested: { value } }) => value);
+    const { selections } = table.input;
     const lookup: Lookup = {
       marketplace: batch.marketplace,
-      ...(identifierType === 'asin' ? { asins: requested } : { identifiers: requested }),
-      general: generalFlags.filter((flag) => selections.includes(flag)),
+      ...(rows[0]?.requested.kind === 'ASIN' ? { asins: requested } : { identifiers: requested }),
+      // Title and picture come with the info, and so do fees that a profit needs.
+      general: generalFlags.filter((flag) => flag === 'info' || selections.includes(flag)),
       statistics: statisticalFlags.filter((flag) => selections.includes(flag)),
     };
     return looked((signal) => deps.look(lookup, signal)).pipe(
@@ -142,7 +160,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (first) commands$.next(first);
       return true;
     }
-    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, look: lookAt(table) });
+    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, atOnce: AT_ONCE, look: lookAt(table) });
     let wasActive = false;
     const life = states$.subscribe((state) => {
       const before = table.run$.value;
@@ -151,7 +169,10 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) keepRun(table);
       // Pending batches still complete; other tabs may start afterwards.
       const isActive = state.phase === 'running' || state.batches.includes('requested');
-      if (wasActive && !isActive) letOthers();
+      if (wasActive && !isActive) {
+        letOthers();
+        if (state.phase !== 'paused') deps.onFinished(finishedRun(table));
+      }
       wasActive = isActive;
     });
     running = life;
@@ -256,10 +277,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     again: async (rows, marketplace) => {
       const { table } = state$.value;
       if (!table || rows.length === 0) return;
-      const more = batchesOf(
-        rows.map(({ position }) => position),
-        marketplace,
-      );
+      const more = table.batchesFor(rows, marketplace);
       table.again = [...table.again, ...more];
       if (await run(table, { kind: 'extend', sizes: sizesOf(more) })) keepRun(table);
       else table.again = table.again.slice(0, -more.length);
@@ -267,7 +285,8 @@ export function createViewer(deps: ViewerDeps): Viewer {
     pick: (row, nth) => {
       const { table } = state$.value;
       if (!table) return;
-      table.rows.put([{ ...row, pick: nth }]);
+      const same = table.rows.all().filter(({ requested }) => lookupKey(requested) === lookupKey(row.requested));
+      table.rows.put(same.map((each) => ({ ...each, pick: nth })));
       keepRun(table);
     },
     setMarketplace: async (marketplace) => {

@@ -1,6 +1,7 @@
 import { LimitSign } from '#client/ui/charts/limit-mark.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatUntil } from '#shared/format.ts';
+import { passesSearch } from '#shared/grid/column-filter.ts';
 import { type Tracked, type TrackedState, trackedState } from '#shared/tracking/tracked.ts';
 import { trackingTexts } from '../texts.ts';
 
@@ -40,8 +41,6 @@ export function stateText(state: TrackedState, now: number): StateText {
 export const outsideCount = (products: readonly Tracked[], now: number): number =>
   products.filter((product) => ['below', 'above'].includes(trackedState(product, now).is)).length;
 
-/** Filters by part of the ASIN or title, ignoring case. */
-export function foundIn(products: readonly Tracked[], search: string): readonly Tracked[] {
-  const wanted = search.trim().toLowerCase();
-  return wanted === '' ? products : products.filter(({ asin, title }) => asin.toLowerCase().includes(wanted) || title?.toLowerCase().includes(wanted));
-}
+/** Filters by words of the ASIN or title, in any order. */
+export const foundIn = (products: readonly Tracked[], search: string): readonly Tracked[] =>
+  products.filter(({ asin, title }) => passesSearch(search, [asin, title]));

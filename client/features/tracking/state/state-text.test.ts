@@ -27,10 +27,10 @@ describe('a tracked product in the list', () => {
     expect(outsideCount(products, NOW)).toBe(2);
   });
 
-  it('is found by part of its ASIN or title, in any letter case', () => {
+  it('is found by words of its ASIN or title in any order, whatever their case', () => {
     const products = [tracked(), tracked({ asin: 'B000000002', title: null }), tracked({ asin: 'B000000003', title: 'Store LAMP' })];
     const found = (search: string) => foundIn(products, search).map(({ asin }) => asin);
-    expect(found('lamp')).toEqual(['B000000003']);
+    expect(found('lamp store')).toEqual(['B000000003']);
     expect(found(' b0000 ')).toEqual(['B000000002', 'B000000003']);
     expect(found('nothing')).toEqual([]);
     expect(found('  ')).toHaveLength(3);

@@ -10,6 +10,7 @@ import './columns-grid.css';
 import { densityNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { passesSearch } from '#shared/grid/column-filter.ts';
 import { densities } from '#shared/preferences/preferences.ts';
 
 type ColumnsPanelProps<R> = { columns: readonly GridColumn<R>[]; state: GridState; onState(next: GridState): void };
@@ -41,7 +42,7 @@ function Columns<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
   const named = new Map(columns.map((column) => [column.id, column]));
   const pinnedAt = (side: 'start' | 'end') => columns.filter(({ pinned }) => pinned === side);
   const all = [...pinnedAt('start'), ...order.flatMap((id) => named.get(id) ?? []), ...pinnedAt('end')];
-  const found = all.filter((column) => nameOf(column).toLowerCase().includes(wanted.trim().toLowerCase()));
+  const found = all.filter((column) => passesSearch(wanted, [nameOf(column)]));
 
   const show = (id: string, on: boolean) => onState({ ...state, hidden: on ? state.hidden.filter((each) => each !== id) : [...state.hidden, id] });
   const move = (column: GridColumn<R>, by: number) => {

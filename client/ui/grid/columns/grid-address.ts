@@ -17,16 +17,11 @@ const own = ['sort', 'columns', 'hide', 'widths', 'density', 'row'];
  */
 export function stateInQuery(query: URLSearchParams, columns: readonly ColumnRules[], start: GridState = plainState): GridState {
   const sort = query.get('sort');
-  const filters: FilterModel = {};
-  for (const [name, text] of query) {
-    if (name.startsWith(HAS)) filters[name.slice(HAS.length)] = { filterType: 'text', type: 'contains', filter: text };
-    else if (name.startsWith(NOT)) filters[name.slice(NOT.length)] = { filterType: 'text', type: 'notContains', filter: text };
-  }
   const widths = query.get('widths');
   return fittingState(
     {
       sort: sort === null ? start.sort : sort.split(',').map((each) => ({ colId: each.replace(/^-/, ''), sort: each.startsWith('-') ? 'desc' : 'asc' })),
-      filters,
+      filters: filtersInQuery(query),
       order: list(query.get('columns')) ?? start.order,
       hidden: list(query.get('hide')) ?? start.hidden,
       widths: widths === null ? start.widths : Object.fromEntries(widths.split(',').map(widthPair)),
@@ -35,6 +30,16 @@ export function stateInQuery(query: URLSearchParams, columns: readonly ColumnRul
     },
     columns,
   );
+}
+
+/** The filters of a query, also those of columns that no longer exist. */
+export function filtersInQuery(query: URLSearchParams): FilterModel {
+  const filters: FilterModel = {};
+  for (const [name, text] of query) {
+    if (name.startsWith(HAS)) filters[name.slice(HAS.length)] = { filterType: 'text', type: 'contains', filter: text };
+    else if (name.startsWith(NOT)) filters[name.slice(NOT.length)] = { filterType: 'text', type: 'notContains', filter: text };
+  }
+  return filters;
 }
 
 /**

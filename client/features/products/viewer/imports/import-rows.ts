@@ -1,29 +1,38 @@
 import * as v from 'valibot';
-import { type ImportRow, MOST_IMPORT_ROWS, type openedImportSchema } from '#shared/imports/stored-import.ts';
+import { type ImportRow, MOST_IMPORT_ROWS, type openedImportSchema, type StoredImport } from '#shared/imports/stored-import.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { type NotFoundReason, notFoundReasons } from '#shared/products/lookup.ts';
 import { type ViewerIdentifier, type ViewerInput, viewerInputSchema } from '../../viewer-input.ts';
-import type { ViewerRow } from '../viewer-row.ts';
+import { isLookedUp, type ViewerRow, waitingRows } from '../viewer-row.ts';
 import { importTexts } from './texts.ts';
 
 const LONGEST_CELL = 1_000;
 const MOST_CELLS = 200;
-const MOST_TWINS = 200;
+/** Characters of a row's twins. A call must have room for the row. */
+const TWINS_LENGTH = 60_000;
 
 const cellsOf = (cells: readonly string[]): string[] => cells.slice(0, MOST_CELLS).map((cell) => cell.slice(0, LONGEST_CELL));
 
-export const isLookedUp = ({ state }: Pick<ViewerRow, 'state'>): boolean => state === 'found' || state === 'not-found';
+const twinsOf = ({ twins }: ViewerIdentifier): ImportRow['twins'] => {
+  let length = 0;
+  return twins
+    .map(({ row, text, kind, mended, cells }) => ({ row, code: text.slice(0, LONGEST_CELL), kind, how: mended, cells: cellsOf(cells) }))
+    .filter((twin) => {
+      length += JSON.stringify(twin).length;
+      return length <= TWINS_LENGTH;
+    });
+};
 
-/** @param at when it was looked up, ms */
-export const importRowOf = (row: ViewerRow, at: number): ImportRow => ({
-  position: row.position,
-  row: row.requested.row,
-  code: row.requested.text.slice(0, LONGEST_CELL),
-  value: row.requested.value,
-  kind: row.requested.kind,
-  how: row.requested.mended,
-  cells: cellsOf(row.requested.cells),
-  twins: row.requested.twins.slice(0, MOST_TWINS).map((twin) => ({ row: twin.row, cells: cellsOf(twin.cells) })),
+/** @param position of the identifier in the list @param row its first row in the table @param at when it was looked up, ms */
+export const importRowOf = (position: number, identifier: ViewerIdentifier, row: ViewerRow, at: number): ImportRow => ({
+  position,
+  row: identifier.row,
+  code: identifier.text.slice(0, LONGEST_CELL),
+  value: identifier.value,
+  kind: identifier.kind,
+  how: identifier.mended,
+  cells: cellsOf(identifier.cells),
+  twins: twinsOf(identifier),
   state: isLookedUp(row) ? (row.state as 'found' | 'not-found') : 'waits',
   why: row.why,
   soldIn: [...row.soldIn],
@@ -69,37 +78,37 @@ export type ReadRun = {
   isPartial: boolean;
 };
 
+type Stored = Pick<v.InferOutput<typeof openedImportSchema>, 'settings'> & { import: Pick<StoredImport, 'marketplace'> };
+
 /** Restores the list and its rows. @returns null if this version of the page cannot read them */
-export function readRun({ settings }: Pick<v.InferOutput<typeof openedImportSchema>, 'settings'>, stored: readonly ImportRow[]): ReadRun | null {
+export function readRun({ settings, import: { marketplace } }: Stored, stored: readonly ImportRow[]): ReadRun | null {
   const head = v.safeParse(settingsSchema, settings);
   const listed = stored.filter(({ state }) => state !== 'dropped');
+  const lineOf = ({ row, code, kind, how, cells }: ImportRow['twins'][number] | ImportRow) => ({ row, text: code, kind, mended: how, cells });
   const identifiers = v.safeParse(
     identifiersSchema,
-    listed.map(({ value, kind, row, code, how, cells, twins }) => ({ value, kind, row, text: code, mended: how, cells, twins })),
+    listed.map((each) => ({ ...lineOf(each), value: each.value, twins: each.twins.map(lineOf) })),
   );
   if (!head.success || !identifiers.success) return null;
   const dropped = stored.filter(({ state }) => state === 'dropped').map(({ row, code, why, cells }) => ({ row, text: code, why: why ?? '', cells }));
+  const input = { ...head.output, identifiers: identifiers.output, dropped: v.parse(droppedSchema, dropped) };
   return {
-    input: { ...head.output, identifiers: identifiers.output, dropped: v.parse(droppedSchema, dropped) },
-    rows: listed.map((row, position) => viewerRowOf(row, position, identifiers.output[position] as ViewerIdentifier)),
+    input,
+    rows: rowsWithResults(input, marketplace, (position) => listed[position]),
     isPartial: listed.some(({ position }, at) => position !== at),
   };
 }
 
-/** A stored row at a position of a list, as the list has it now. */
-export const viewerRowOf = (row: ImportRow, position: number, requested: ViewerIdentifier): ViewerRow => ({
-  position,
-  id: `${position}`,
-  requested,
-  state: row.state === 'dropped' ? 'waits' : row.state,
-  products: row.products,
-  pick: row.pick,
-  marketplace: row.marketplace,
-  why: reasonOf(row.why),
-  soldIn: row.soldIn,
-  batch: -1,
-  leads: false,
-  at: row.at ?? undefined,
-});
+/** The lines of a list with stored results. A line that repeats another one has its result. @param storedOf by position in the list of identifiers */
+export function rowsWithResults(input: ViewerInput, marketplace: SupportedMarketplace, storedOf: (position: number) => ImportRow | undefined): ViewerRow[] {
+  const results = new Map(input.identifiers.map(({ row }, position) => [row, storedOf(position)]));
+  return waitingRows(input, marketplace).map((row) => {
+    const { kind, sameAs } = row.requested;
+    const stored = kind === null ? undefined : results.get(sameAs ?? row.requested.row);
+    if (!stored || stored.state === 'waits' || stored.state === 'dropped') return row;
+    const { state, products, pick, marketplace: lookedUpIn, why, soldIn, at } = stored;
+    return { ...row, state, products, pick, marketplace: lookedUpIn, why: reasonOf(why), soldIn, at: at ?? undefined };
+  });
+}
 
 const reasonOf = (why: string | null): NotFoundReason | null => notFoundReasons.find((reason) => reason === why) ?? null;

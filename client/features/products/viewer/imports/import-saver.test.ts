@@ -5,6 +5,7 @@ import type { ImportRow } from '#shared/imports/stored-import.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';
 import { foundAll, identifier, viewerInput, viewerTab } from '#tests/support/viewer-stage.ts';
+import { matchedBy, type ViewerRow } from '../viewer-row.ts';
 import { readRun, settingsOf } from './import-rows.ts';
 import { createImportSaver } from './import-saver.ts';
 
@@ -75,12 +76,19 @@ describe('RES-04: a run is saved', () => {
     return { scheduler, saver: createImportSaver({ api: provider.api, scheduler, now: () => 5_000 }) };
   };
 
-  it('with all of its rows in portions, and restored as the same list with its results, the ones that were dropped, and what waits', async () => {
+  it('with all of its rows in portions, and restored as the same list in its order, with mixed codes, rows that repeat others, dropped ones, and what waits', async () => {
     const provider = memoryProvider();
     const { scheduler, saver } = setup(provider);
     const source = { name: 'suppliers-nov.csv', columns: ['SKU', 'Cost'], costColumn: 1 };
-    const identifiers = Array.from({ length: 1_300 }, (_, at) => identifier(`B${String(at).padStart(9, '0')}`, at + 2, { cells: [`AW-${at}`, '5.00'] }));
-    const dropped = [{ row: 9_000, text: '4.00638E+12', why: 'digits are lost', cells: ['AW-9', '1'] }];
+    const twin = { row: 9, text: 'b000000002', kind: 'ASIN' as const, mended: 'Letter case', cells: ['AW-T', '4.00'] };
+    const identifiers = Array.from({ length: 1_300 }, (_, at) =>
+      identifier(at === 3 ? '012345678905' : `B${String(at).padStart(9, '0')}`, 2 * at + 2, {
+        cells: [`AW-${at}`, '5.00'],
+        ...(at === 2 && { twins: [twin] }),
+        ...(at === 3 && { text: '12345678905', kind: 'UPC' as const, mended: 'Leading zero restored' }),
+      }),
+    );
+    const dropped = [{ row: 11, text: '4.00638E+12', why: 'digits are lost', cells: ['AW-9', '1'] }];
     const input = viewerInput(0, { source, identifiers, dropped });
     // The batch with the last rows fails.
     const { tab, table } = await open(
@@ -95,15 +103,21 @@ describe('RES-04: a run is saved', () => {
     expect(Math.max(...provider.portions)).toBeLessThanOrEqual(500);
     expect([provider.rows.size, provider.state()]).toEqual([1_301, 'stopped']);
     const read = readRun(
-      { settings: JSON.parse(JSON.stringify(settingsOf(table.input))) },
+      { settings: JSON.parse(JSON.stringify(settingsOf(table.input))), import: { marketplace: 'US' } },
       JSON.parse(JSON.stringify([...provider.rows.values()].sort((a, b) => a.position - b.position))),
     );
     expect(read?.input).toEqual(table.input);
     expect(read?.isPartial).toBe(false);
-    expect(read?.rows.filter(({ state }) => state === 'found').map(({ requested, products, at }) => [requested.value, products[0]?.title, at])).toEqual(
-      table.rows.all().flatMap(({ state, requested, products }) => (state === 'found' ? [[requested.value, products[0]?.title, 5_000]] : [])),
-    );
-    expect(read?.rows.filter(({ state }) => state === 'waits')).toHaveLength(20);
+    const resultOf = ({ requested, state, products, at }: ViewerRow) => [requested, state === 'failed' ? 'waits' : state, products[0]?.title, at];
+    expect(read?.rows.map(resultOf)).toEqual(table.rows.all().map((row) => resultOf({ ...row, at: row.state === 'found' ? 5_000 : undefined })));
+    expect(read?.rows.slice(2, 6).map((row) => [row.requested.row, row.state, matchedBy(row), row.products[0]?.title])).toEqual([
+      [6, 'found', 'ASIN', 'Product B000000002'],
+      [8, 'found', 'UPC, leading zero restored', 'Product 012345678905'],
+      [9, 'found', 'ASIN, letter case, same as row 6', 'Product B000000002'],
+      [10, 'found', 'ASIN', 'Product B000000004'],
+    ]);
+    expect(read?.rows[6]).toMatchObject({ state: 'unusable', requested: { row: 11, text: '4.00638E+12' } });
+    expect(read?.rows.filter(({ state }) => state === 'waits')).toHaveLength(19);
     end();
     tab.close();
   });

@@ -5,9 +5,9 @@ import { nextTask } from '#client/ui/scheduling.lazy.ts';
 import type { importCalls } from '#shared/imports/calls.ts';
 import { type ImportRow, type ImportState, MOST_ROWS_A_CALL } from '#shared/imports/stored-import.ts';
 import { isSupported, type Result, type Unsupported } from '#shared/result.ts';
-import type { ViewerRow } from '../viewer-row.ts';
+import { isFirst, isLookedUp, type ViewerRow } from '../viewer-row.ts';
 import type { ViewerTable } from '../viewer-table.ts';
-import { droppedRowsOf, importName, importRowOf, isLookedUp, settingsOf } from './import-rows.ts';
+import { droppedRowsOf, importName, importRowOf, settingsOf } from './import-rows.ts';
 
 export type ImportsApi = Caller<typeof importCalls>;
 
@@ -67,8 +67,15 @@ export function createImportSaver({ api, scheduler, now }: SaverDeps): ImportSav
     const show = (state: SaveState) => !hasEnded && state$.next(state);
     const dropped = droppedRowsOf(input, marketplace);
     let begun = run?.begun === true;
-    /** The rows as sent, by position. */
-    const sent: (ViewerRow | undefined)[] = begun ? [...table.rows.all()] : [];
+    const firsts = new Map(table.rows.all().flatMap((row) => (isFirst(row) ? [[row.requested.row, row.position]] : [])));
+    /** Each identifier with the table's row that is looked up for it. */
+    const listed = () =>
+      input.identifiers.flatMap((identifier, position) => {
+        const row = table.rows.all()[firsts.get(identifier.row) ?? -1];
+        return row ? [{ identifier, position, row }] : [];
+      });
+    /** The rows as sent, by the identifier's position in the list. */
+    const sent: (ViewerRow | undefined)[] = begun ? listed().map(({ row }) => row) : [];
     let droppedSent = begun ? dropped.length : 0;
     /** Results that the provider had before this page sent any. */
     const had = new Set<number>();
@@ -77,8 +84,8 @@ export function createImportSaver({ api, scheduler, now }: SaverDeps): ImportSav
     let sentState: ImportState | null = begun ? stateOf(table, false) : null;
     show({ phase: begun ? 'saved' : 'idle' });
 
-    const nextPortion = (): { viewerRows: ViewerRow[]; rows: ImportRow[]; dropped: number } => {
-      const portion = { viewerRows: [] as ViewerRow[], rows: [] as ImportRow[], dropped: 0 };
+    const nextPortion = (): { taken: [position: number, row: ViewerRow][]; rows: ImportRow[]; dropped: number } => {
+      const portion = { taken: [] as [number, ViewerRow][], rows: [] as ImportRow[], dropped: 0 };
       let length = 0;
       const take = (row: ImportRow): boolean => {
         length += JSON.stringify(row).length;
@@ -86,15 +93,15 @@ export function createImportSaver({ api, scheduler, now }: SaverDeps): ImportSav
         if (fits) portion.rows.push(row);
         return fits;
       };
-      for (const row of table.rows.all()) {
-        if (sent[row.position] === row) continue;
-        if (had.has(row.position)) {
-          if (isLookedUp(row)) had.delete(row.position);
-          sent[row.position] = row;
+      for (const { identifier, position, row } of listed()) {
+        if (sent[position] === row) continue;
+        if (had.has(position)) {
+          if (isLookedUp(row)) had.delete(position);
+          sent[position] = row;
           continue;
         }
-        if (!take(importRowOf(row, row.at ?? now()))) return portion;
-        portion.viewerRows.push(row);
+        if (!take(importRowOf(position, identifier, row, row.at ?? now()))) return portion;
+        portion.taken.push([position, row]);
       }
       for (const row of dropped.slice(droppedSent)) {
         if (!take(row)) return portion;
@@ -141,7 +148,7 @@ export function createImportSaver({ api, scheduler, now }: SaverDeps): ImportSav
           gaveUp = true;
           return;
         }
-        for (const row of portion.viewerRows) sent[row.position] = row;
+        for (const [position, row] of portion.taken) sent[position] = row;
         droppedSent += portion.dropped;
         sentState = state;
         await nextTask();

@@ -8,12 +8,10 @@ import { Note, Skeleton } from '#client/ui/states.tsx';
 import { planRun, type RunAgain } from '#shared/imports/run-again.ts';
 import { IMPORT_DAYS, type StoredImport } from '#shared/imports/stored-import.ts';
 import type { productCalls } from '#shared/products/calls.ts';
-import type { CostQuestion } from '#shared/products/lookup.ts';
-import { isSupported } from '#shared/result.ts';
+import { costOf, type KnownCost } from '../../input/list-cost.tsx';
 import type { ViewerInput } from '../../viewer-input.ts';
 import type { ShownRun } from '../viewer.ts';
-import { waitingRows } from '../viewer-row.ts';
-import { viewerRowOf } from './import-rows.ts';
+import { rowsWithResults } from './import-rows.ts';
 import type { ImportsApi } from './import-saver.ts';
 import { type OpenedImport, readImport } from './read-import.ts';
 import { importTexts } from './texts.ts';
@@ -53,11 +51,7 @@ export function RunAgainDialog({ of, input, imports, products, now, onRun, onFil
   const missing = input && earlier ? input.selections.filter((each) => !earlier.input.selections.includes(each)).length : 0;
   const begin = () => {
     if (!list || !plan) return;
-    const waiting = waitingRows(list, of.marketplace);
-    const rows = waiting.map((row) => {
-      const before = plan.reused.get(row.position);
-      return before ? viewerRowOf(before, row.position, row.requested) : row;
-    });
+    const rows = rowsWithResults(list, of.marketplace, (position) => plan.reused.get(position));
     const run = { againOf: of.id, begun: false, readOnly: false };
     onRun({ id: crypto.randomUUID(), input: list, marketplace: of.marketplace, phase: 'running', known: { rows, spent: 0, free: 0, run } });
   };
@@ -75,7 +69,7 @@ export function RunAgainDialog({ of, input, imports, products, now, onRun, onFil
             </button>
           )}
           <button type="button" className="btn primary" disabled={!plan || plan.look.length === 0 || cost === null} onClick={begin}>
-            {texts.act(cost?.most ?? plan?.look.length ?? 0)}
+            {texts.act(cost?.atMost ?? plan?.look.length ?? 0)}
           </button>
         </>
       }
@@ -103,8 +97,8 @@ export function RunAgainDialog({ of, input, imports, products, now, onRun, onFil
             <p>{texts.nothing}</p>
           ) : (
             <p>
-              <b>{cost ? texts.cost(cost.most) : texts.counting}</b>
-              {cost && cost.free > 0 && ` ${texts.free(cost.free)}`}
+              <b>{cost ? texts.cost(cost.atMost) : texts.counting}</b>
+              {cost?.free ? ` ${texts.free(cost.free)}` : ''}
             </p>
           )}
           <p className="soft">{reused > 0 ? texts.rest(reused, of.startedAt) : texts.noRest}</p>
@@ -142,18 +136,13 @@ function useEarlier(imports: ImportsApi, id: string) {
 
 /** @returns null while it is calculated */
 function useCost(products: RunAgainDialogProps['products'], of: StoredImport, list: ViewerInput | null, look: readonly number[] | undefined) {
-  const [cost, setCost] = useState<{ most: number; free: number } | null>(null);
+  const [cost, setCost] = useState<KnownCost | null>(null);
   useEffect(() => {
     setCost(null);
     if (!list || !look || look.length === 0) return;
     const end = new AbortController();
-    const values = look.flatMap((position) => list.identifiers[position]?.value ?? []);
-    const question: CostQuestion = { marketplace: of.marketplace, ...(list.identifierType === 'asin' ? { asins: values } : { identifiers: values }) };
-    void products.cost(question, { signal: end.signal }).then((answer) => {
-      if (end.signal.aborted) return;
-      const known = answer.ok && isSupported(answer.value.value) ? answer.value.value : null;
-      setCost(known ? { most: known.atMost, free: known.free } : { most: look.length, free: 0 });
-    });
+    const identifiers = look.flatMap((position) => list.identifiers[position] ?? []);
+    void costOf(products, of.marketplace, identifiers, end.signal).then((known) => end.signal.aborted || setCost(known));
     return () => end.abort();
   }, [products, of, list, look]);
   return cost;

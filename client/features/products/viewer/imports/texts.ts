@@ -63,7 +63,7 @@ export const importTexts = localized('products/viewer/importTexts', {
     act: 'Stop and open',
     stay: 'Stay here',
   },
-  stays: (found: number) => `Its results (${formatCount(found)} found) stay in your imports for 90 days, and you can open them again without tokens.`,
+  stays: 'The results stay in your imports for 90 days. Opening them again costs nothing.',
   again: {
     title: (name: string) => `Run “${name}” again?`,
     reading: 'Loading the earlier results',

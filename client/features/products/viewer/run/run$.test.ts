@@ -35,6 +35,7 @@ function seen({ batches, look, commands = '', online$ = of(true), until }: Way):
       hot<RunCommand>(commands || '-', { p: { kind: 'pause' }, r: { kind: 'resume' }, c: { kind: 'cancel' }, e: { kind: 'extend', sizes: [3] } }),
       {
         start: startState(sizes(batches), 'running'),
+        atOnce: 3,
         look: (batch) => {
           const nth = (requested.get(batch) ?? 0) + 1;
           requested.set(batch, nth);
@@ -164,6 +165,7 @@ describe('a list being looked up', () => {
     const signals: AbortSignal[] = [];
     const states = createRunStates(NEVER, {
       start: startState(sizes(1), 'running'),
+      atOnce: 3,
       look: () =>
         looked((signal) => {
           signals.push(signal);

@@ -9,6 +9,8 @@ export type RunCommand = Extract<RunInput, { kind: 'pause' | 'resume' | 'cancel'
 
 export type RunDeps = {
   start: RunState;
+  /** Concurrent batches. */
+  atOnce: number;
   /** Looks up a batch and stores its answer. Unsubscribing cancels it. */
   look(batch: number): Observable<Result<Outcome, CallFailure>>;
   scheduler: SchedulerLike;
@@ -16,8 +18,7 @@ export type RunDeps = {
   online$: Observable<boolean>;
 };
 
-/** Concurrent batches, and attempts per batch. */
-const AT_ONCE = 3;
+/** Attempts per batch. */
 const TRIES = 3;
 const FIRST_WAIT = 500;
 /** ms. A batch told to wait longer fails, because the user could not tell why nothing happens. */
@@ -28,7 +29,7 @@ const LONGEST_WAIT = 30_000;
  * While offline it waits instead of failing.
  * @returns every state, starting with the current one; unsubscribing cancels pending calls
  */
-export const createRunStates = (commands$: Observable<RunCommand>, { start, look, scheduler, random, online$ }: RunDeps): Observable<RunState> =>
+export const createRunStates = (commands$: Observable<RunCommand>, { start, atOnce, look, scheduler, random, online$ }: RunDeps): Observable<RunState> =>
   new Observable((out) => {
     const life = new Subscription();
     let state = start;
@@ -75,7 +76,7 @@ export const createRunStates = (commands$: Observable<RunCommand>, { start, look
         }),
       );
     const pump = () => {
-      for (const batch of nextBatches(state, AT_ONCE)) ask(batch);
+      for (const batch of nextBatches(state, atOnce)) ask(batch);
     };
 
     out.next(state);

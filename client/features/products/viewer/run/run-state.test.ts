@@ -1,16 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { allBatches, batchesOf, failedBatches, nextBatches, type Outcome, progressOf, rateOf, reduceRun, startState } from './run-state.ts';
+import { batchesOf, failedBatches, nextBatches, type Outcome, progressOf, rateOf, reduceRun, startState } from './run-state.ts';
 
 const outcome = (found: number, notFound = 0): Outcome => ({ found, notFound, spent: found, free: 0 });
 
 describe('the state of a run', () => {
   it('splits the list into batches of 20 in its order, the last one with the rest [VIEW-05]', () => {
-    const batches = allBatches(45, 'US');
-    expect(batches.map(({ places }) => places.length)).toEqual([20, 20, 5]);
-    expect(batches.flatMap(({ places }) => places)).toEqual(Array.from({ length: 45 }, (_, at) => at));
-    expect(batchesOf([3, 9], 'CA')).toEqual([{ places: [3, 9], marketplace: 'CA' }]);
-    expect(allBatches(2, 'DE')).toEqual([{ places: [0, 1], marketplace: 'DE' }]);
-    expect([0, 1, 19, 20, 21, 40].map((count) => allBatches(count, 'US').map(({ places }) => places.length))).toEqual([[], [1], [19], [20], [20, 1], [20, 20]]);
+    const places = (count: number) => Array.from({ length: count }, (_, at) => at);
+    const allBatches = (count: number) => batchesOf(places(count), 'US', () => true);
+    const batches = allBatches(45);
+    expect(batches.map(({ places: of }) => of.length)).toEqual([20, 20, 5]);
+    expect(batches.flatMap(({ places: of }) => of)).toEqual(places(45));
+    expect(batchesOf([3, 9], 'CA', () => true)).toEqual([{ places: [3, 9], marketplace: 'CA' }]);
+    expect([0, 1, 19, 20, 21, 40].map((count) => allBatches(count).map(({ places: of }) => of.length))).toEqual([[], [1], [19], [20], [20, 1], [20, 20]]);
+  });
+
+  it('RES-02: looks up ASINs and codes in batches of their own, each in its turn', () => {
+    const places = Array.from({ length: 60 }, (_, at) => at);
+    const batches = batchesOf(places, 'US', (place) => place % 3 === 0);
+    expect(batches.map(({ places: of }) => [of[0], of.at(-1), of.length])).toEqual([
+      [1, 29, 20],
+      [0, 57, 20],
+      [31, 59, 20],
+    ]);
+    expect(batches.flatMap(({ places: of }) => of).sort((a, b) => a - b)).toEqual(places);
   });
 
   it('counts arrived, found, and paid identifiers, and a repeated answer once', () => {

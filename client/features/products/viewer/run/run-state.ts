@@ -180,16 +180,24 @@ function paceAfter(pace: RunState['pace'], at: number, count: number): RunState[
 /** Identifiers of one call, by index in the list. */
 export type Batch = { places: readonly number[]; marketplace: SupportedMarketplace };
 
-/** Splits identifiers into batches of 20 (portal-3 §5). @param places indexes of the identifiers */
-export function batchesOf(places: readonly number[], marketplace: SupportedMarketplace): Batch[] {
+/**
+ * Splits identifiers into batches of 20 (portal-3 §5), ASINs and codes apart because each has its own call. A batch's turn comes where it is full,
+ * so that results appear from the top.
+ * @param places indexes of the identifiers
+ */
+export function batchesOf(places: readonly number[], marketplace: SupportedMarketplace, isAsin: (place: number) => boolean): Batch[] {
   const batches: Batch[] = [];
-  for (let at = 0; at < places.length; at += BATCH_SIZE) batches.push({ places: places.slice(at, at + BATCH_SIZE), marketplace });
+  const open: Record<'asins' | 'codes', number[]> = { asins: [], codes: [] };
+  const close = (of: keyof typeof open) => {
+    if (open[of].length > 0) batches.push({ places: open[of], marketplace });
+    open[of] = [];
+  };
+  for (const place of places) {
+    const of = isAsin(place) ? 'asins' : 'codes';
+    open[of].push(place);
+    if (open[of].length === BATCH_SIZE) close(of);
+  }
+  close('asins');
+  close('codes');
   return batches;
 }
-
-/** Batches the whole list in order. */
-export const allBatches = (count: number, marketplace: SupportedMarketplace): Batch[] =>
-  batchesOf(
-    Array.from({ length: count }, (_, at) => at),
-    marketplace,
-  );

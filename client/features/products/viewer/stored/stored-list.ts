@@ -4,8 +4,9 @@ import { nextTask } from '#client/ui/scheduling.lazy.ts';
 import { readStored, removeStored, writeStored } from '#client/ui/stored.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
-import { codeKind, type IdentifierType, identifierTypes, inputMethods, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
+import { identifierTypes, inputMethods, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 import { type LookupAnswer, lookupAnswerSchema } from '#shared/products/lookup.ts';
+import { readIdentifier } from '#shared/products/read-identifier.ts';
 import { type ViewerIdentifier, type ViewerInput, viewerInputSchema } from '../../viewer-input.ts';
 
 const marketplaceSchema = v.picklist(supportedMarketplaces);
@@ -171,4 +172,7 @@ export const inputOfSettings = (settings: ViewerSettings): ViewerInput => ({
   source: settings.file_upload === null ? null : { name: settings.file_upload, columns: [], costColumn: null },
 });
 
-const kindOf = (value: string, type: IdentifierType): ViewerIdentifier['kind'] => (type === 'asin' ? 'ASIN' : (codeKind(value) ?? 'UPC'));
+function kindOf(value: string, type: ViewerSettings['identifier_type']): ViewerIdentifier['kind'] {
+  const read = readIdentifier(value, type);
+  return read.ok ? read.value.kind : 'ASIN';
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useId, useState } from 'react';
+import * as v from 'valibot';
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { TextField } from '#client/ui/fields.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { undoAction } from '#client/ui/toasts$.ts';
+import { fieldPresets, presetFields, sameFields } from '#shared/products/field-presets.ts';
+import { isSupported } from '#shared/result.ts';
+import { viewCalls } from '#shared/views/calls.ts';
+import { type View, viewNameSchema } from '#shared/views/views.ts';
+import type { InputStore } from './input-source.ts';
+import { type ListCost, missingTokens } from './list-cost.tsx';
+import { presetTexts as texts } from './preset-texts.ts';
+import type { Input } from './use-input.ts';
+
+type Preset = { id: string; name: string; about: string; fields: readonly string[]; view?: View };
+
+const SCREEN = 'product-fields';
+const CUSTOM = 'custom';
+
+/** Presets of fields, each with its cost (RES-03). Own ones are named views at the provider, so that every device has them. */
+export function PresetChoice({ store, input, cost }: { store: InputStore; input: Input; cost: ListCost }) {
+  const { presets, save, remove } = usePresets(store, input.lastFields);
+  const { brought, chosen, selections, setSelections } = input;
+  const name = useId();
+  // The cost column adds the same fields to every preset.
+  const current = presets.find(({ fields }) => sameFields([...new Set([...fields, ...brought])], selections))?.id ?? CUSTOM;
+  const custom: Preset = { id: CUSTOM, name: texts.custom, about: texts.customAbout, fields: selections };
+  return (
+    <fieldset className="presets">
+      <legend className="label">{texts.presets}</legend>
+      <div className="preset-cards">
+        {[...presets, custom].map((preset) => (
+          <div key={preset.id} className={preset.id === current ? 'preset is-on' : 'preset'}>
+            <label className="check">
+              <input
+                type="radio"
+                name={name}
+                checked={preset.id === current}
+                onChange={() => preset.id !== CUSTOM && setSelections([...preset.fields])}
+                disabled={preset.id === CUSTOM && current !== CUSTOM}
+              />
+              <span>
+                <b dir="auto">{preset.name}</b> <span className="small soft">{texts.fields(preset.fields.length)}</span>
+              </span>
+            </label>
+            <PresetCost cost={cost} />
+            <span className="small soft">{preset.about}</span>
+            {preset.view?.mine && (
+              <button
+                type="button"
+                className="btn quiet small icon"
+                aria-label={texts.remove(preset.name)}
+                title={texts.remove(preset.name)}
+                onClick={() => preset.view && void remove(preset.view)}
+              >
+                <Icon name="trash" />
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+      <p className="hint">{texts.always}</p>
+      {save && current === CUSTOM && chosen.length > 0 && <SaveForm onSave={(as) => save(as, chosen)} />}
+    </fieldset>
+  );
+}
+
+function PresetCost({ cost }: { cost: ListCost }) {
+  const missing = missingTokens(cost);
+  return (
+    <span className="preset-cost">
+      {cost.known && <b className="fig">{texts.cost(cost.known.atMost)}</b>} {missing > 0 && <span className="small bad">{texts.short(missing)}</span>}
+    </span>
+  );
+}
+
+function SaveForm({ onSave }: { onSave(name: string): Promise<string> }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = v.safeParse(viewNameSchema, name);
+    if (!checked.success) return setError(checked.issues[0].message);
+    setBusy(true);
+    setError(await onSave(checked.output));
+    setBusy(false);
+  };
+  return (
+    <form className="preset-save" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        autoComplete="off"
+        error={error}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <BusyButton busy={busy} className="btn">
+        {texts.save}
+      </BusyButton>
+    </form>
+  );
+}
+
+/** @property save resolves to an error message, or ''; null if the provider stores no presets */
+function usePresets(store: InputStore, lastFields: readonly string[]) {
+  const api = caller(viewCalls, store.call);
+  const [{ value }, resource] = useResource(
+    () => createResource(store, { read: () => api.list({ screen: SCREEN }), staleOn: ['views.updated'] }),
+    [store, api],
+  );
+  const keep = (view: Pick<View, 'name' | 'state' | 'shared'>) =>
+    resource.change({ show: (before) => before, call: () => api.save({ screen: SCREEN, ...view }), settle: (_, after) => after });
+  const failed = (message: string) => store.toasts.show({ kind: 'failed', text: texts.failed, more: message });
+  const own = (value?.views ?? []).map((view): Preset => {
+    const about = view.mine ? '' : texts.by(view.by ?? null);
+    return { id: view.id, name: view.name, about, fields: view.state.split(','), view };
+  });
+  const builtIn = fieldPresets.map((id): Preset => ({ id, name: texts.names[id], about: texts.about[id], fields: presetFields[id] }));
+  const isNew = lastFields.length > 0 && ![...builtIn, ...own].some(({ fields }) => sameFields(fields, lastFields));
+  const last: Preset = { id: 'last', name: texts.last, about: '', fields: lastFields };
+  return {
+    presets: [...builtIn, ...(isNew ? [last] : []), ...own],
+    save: value
+      ? async (name: string, fields: readonly string[]) => {
+          const answer = await keep({ name, state: fields.join(','), shared: false });
+          if (!answer.ok) return answer.error.errors?.name ?? answer.error.message;
+          if (isSupported(answer.value)) store.toasts.show({ kind: 'done', text: texts.saved(name) });
+          return '';
+        }
+      : null,
+    remove: async (view: View) => {
+      const answer = await resource.change({
+        show: (before) => ({ views: before.views.filter(({ id }) => id !== view.id) }),
+        call: () => api.remove({ screen: SCREEN, id: view.id }),
+        settle: (_, after) => after,
+      });
+      if (!answer.ok) return failed(answer.error.message);
+      const undo = async () => {
+        const back = await keep(view);
+        if (!back.ok) failed(back.error.message);
+      };
+      store.toasts.show({ kind: 'deleted', text: texts.removed(view.name), action: undoAction(() => void undo()) });
+    },
+  };
+}

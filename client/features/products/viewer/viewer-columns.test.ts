@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { identifier, viewerInput } from '#tests/support/viewer-stage.ts';
+import { exportColumns, viewerColumns } from './viewer-columns.tsx';
+import { waitingRows } from './viewer-row.ts';
+
+const cells = ['9.80', '1,204', '$3', 'n/a', '12', '7', '85'].map((cost, at) => [cost, `00${at}`, `AW-${at}`, 'x']);
+const input = viewerInput(0, {
+  selections: ['buybox_new'],
+  identifiers: cells.map((own, at) => identifier(`B00000000${at}`, at + 2, { cells: own })),
+  source: { name: 'a.csv', columns: ['Price', 'Code', 'SKU', 'ASIN'], costColumn: null },
+});
+
+describe('the viewer’s columns', () => {
+  it('of figures in the file sort as numbers, even with a cell that is none; codes sort as text', () => {
+    const [price, code] = ['own.0', 'own.1'].map((id) => viewerColumns(input).find((column) => column.id === id));
+    const rows = waitingRows(input, 'US');
+    expect(rows.map((row) => price?.value?.(row))).toEqual([9.8, 1204, 3, null, 12, 7, 85]);
+    expect(code?.value).toBeUndefined();
+  });
+
+  it('RES-03: always have title and picture, whatever was chosen', () => {
+    expect(viewerColumns(input).map(({ id }) => id)).toEqual(expect.arrayContaining(['title', 'buy_box_price_new']));
+    expect(exportColumns(viewerColumns(input)).map(({ id }) => id)).toContain('image');
+  });
+
+  it('RES-02: keep apart a column of the file that is named like one of ours', () => {
+    const names = exportColumns(viewerColumns(input)).map(({ name, title }) => name ?? title);
+    expect(names.filter((name) => name.startsWith('ASIN'))).toEqual(['ASIN', 'ASIN (a.csv)']);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
