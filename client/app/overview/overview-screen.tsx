@@ -14,8 +14,9 @@ import { type Heading, RunsOut } from './runs-out.tsx';
 import { overviewTexts as texts } from './texts.ts';
 import './overview.css';
 
-// They share their code with the inbox and the histories.
+// They share their code with the inbox, the histories, and Sub-accounts.
 const lazyCostliest = lazyExport(() => import('#client/features/notifications/costliest/costliest-alerts.tsx'), 'CostliestAlerts');
+const lazyFromTeam = lazyExport(() => import('./from-team.tsx'), 'FromTeam');
 const lazyTeamNow = lazyExport(() => import('#client/features/history/usage/team-now.tsx'), 'TeamNow');
 
 const heading: Heading = (id, title, more) => (
@@ -46,6 +47,7 @@ export function OverviewScreen({ store }: { store: Store }) {
         <Lazy of={lazyTeamNow} waiting={<Skeleton lines={8} label={texts.loadingTeam} />}>
           {(TeamNow) => <TeamNow store={store} zone={zone} heading={heading} />}
         </Lazy>
+        <Lazy of={lazyFromTeam}>{(FromTeam) => <FromTeam store={store} heading={heading} />}</Lazy>
       </div>
     </main>
   );
