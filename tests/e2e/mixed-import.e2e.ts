@@ -107,4 +107,16 @@ test('RES-02, RES-03, RES-04, RES-07: a mixed price list becomes one table in it
   await expect(row(page, 4)).toContainText(sold[0]?.title.slice(0, 20) ?? '');
   await expect(row(page, 2)).toContainText('Shortened by the spreadsheet. No token spent');
   await expect(row(page, 3)).toContainText(/2 of \d/);
+
+  // It runs again as a whole: both calls are free within a day, and the repeated row has the new result, too.
+  await stored.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Run again…' }).click();
+  const again = page.getByRole('dialog', { name: 'Run “suppliers-nov.csv” again?' });
+  await again.getByRole('radio', { name: 'All 3 rows' }).check();
+  await again.getByRole('button', { name: 'Run again for up to 0 tokens' }).click();
+  await expect(stored).toHaveCount(2);
+  await expect(stored.first()).toContainText('Done');
+  await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '3', { timeout: 20_000 });
+  await expect(row(page, 4)).toContainText('ASIN, same as row 2');
+  await expect(row(page, 4)).toContainText(sold[0]?.title.slice(0, 20) ?? '');
 });

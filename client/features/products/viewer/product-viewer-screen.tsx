@@ -89,13 +89,17 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
     if (asin) navigate(withoutAsin(), { replace: true, state: history.state });
   };
   const confirm = useConfirm();
-  const isStored = imports.saveState.phase === 'saved' || imports.saveState.phase === 'saving' || table?.run?.readOnly === true;
+  /** Whether the provider has the results. After a reload, the list knows it before they are compared. */
+  const isStored = (of: ViewerTable) =>
+    of.run?.readOnly ||
+    ['saving', 'saved'].includes(imports.saveState.phase) ||
+    imports.state.value?.imports.some(({ id, found }) => id === of.id && found >= of.run$.value.found);
   /** What becomes of paid results when others take their place: a stored run stays in the list, and another one can be exported first. */
   const leaving = async (unpaid: string): Promise<Pick<Question, 'text' | 'no' | 'also' | 'harmless'>> => {
     const no = viewerTexts.keep;
     if (!table || table.run$.value.found === 0) return { text: unpaid, no };
     const found = viewerTexts.finished(finishedRun(table));
-    if (isStored) return { text: `${found}. ${(await importTexts()).stays}`, no, harmless: true };
+    if (isStored(table)) return { text: `${found}. ${(await importTexts()).stays}`, no, harmless: true };
     const save = async () => (await import('./save-results.ts')).saveResults(table, table.rows.all(), store.toasts);
     return { text: `${found}. ${viewerTexts.leaves}`, no, also: { label: viewerTexts.export, run: () => void save() } };
   };
