@@ -60,7 +60,6 @@ const time: Translated<typeof timeTexts> = {
 };
 
 const charts: Translated<typeof sourcedTexts> = {
-  charts: 'Diagramme',
   figures: 'Summen',
   unsupported: 'Dieser Anbieter bietet keine Diagramme.',
   sourcedFigure: 'Nachgeschlagen',
@@ -199,6 +198,7 @@ export const germanLists: Catalog = {
     more: 'Diese Seite zeigt sie, sobald sie vollständig sind.',
   },
   'history/charts/sourcedTexts': charts,
+  'history/chartsTexts': { charts: 'Diagramme' },
   'history/historyTexts': { empty: 'Keine Ergebnisse', missingMoney: '--/-' },
   columns: {
     Image: 'Bild',
