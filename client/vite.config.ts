@@ -54,6 +54,7 @@ const codeSplitting = {
         'client/stream': ['resource-view'],
         shared: ['calls', 'format.lazy'],
         'shared/account': ['person-name'],
+        'shared/members': ['paths'],
         'shared/preferences': ['calls'],
         'shared/plans': ['trial'],
         'shared/products': ['listing-url'],
@@ -63,9 +64,9 @@ const codeSplitting = {
     {
       name: 'grid-parts',
       test: modules({
-        'client/ui': ['file-sink', 'key-figures', 'marketplace-select', 'search-box', 'selection-bar'],
+        'client/ui': ['file-sink', 'key-figures', 'search-box', 'selection-bar'],
         'client/ui/grid/tools': ['grid-tools', 'use-export'],
-        'client/ui/grid/columns': ['cells', 'grid-address'],
+        'client/ui/grid/columns': ['cells', 'grid-address', 'row-selection'],
         'shared/grid': ['as-of', 'column-filter', 'csv', 'page-query'],
         'shared/history': ['days'],
       }),

@@ -1,9 +1,25 @@
 import { type FormEvent, useState } from 'react';
 import { TextField } from '#client/ui/fields.tsx';
+import { formatDate } from '#shared/format.ts';
 import { EARLIEST_DAY } from '#shared/grid/day-range.ts';
+import { localized } from '#shared/localized.ts';
 import type { DatePanelProps } from './date-panel.tsx';
-import { toolTexts } from './texts.ts';
 import '#client/ui/form-controls.css';
+
+export const dateTexts = localized('ui/grid/tools/dateTexts', {
+  jump: 'Go to a day',
+  jumpHint: 'Scrolls to the start of that day. No rows are hidden.',
+  go: 'Go',
+  notInOrder: (order: string) => `Go to a day works when the list is sorted by ${order}.`,
+  sortSo: 'Sort that way',
+  asItWas: 'As it was on',
+  asItWasHint: 'Shows the list as of that moment. Times and totals are relative to it.',
+  show: 'Show',
+  noDay: 'Enter a day.',
+  noMoment: 'Enter a day and a time.',
+  tooEarly: (earliest: string) => `There is no data before ${formatDate(`${earliest}T12:00:00`)}.`,
+  notYet: 'This is in the future.',
+} as const);
 
 type FormProps = DatePanelProps & { close: () => void };
 
@@ -25,7 +41,7 @@ function JumpForm({ onDay, today, earliest = EARLIEST_DAY, close }: FormProps & 
   const [error, setError] = useState('');
   const go = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = day === '' ? toolTexts.noDay : day < earliest ? toolTexts.tooEarly(earliest) : day > today ? toolTexts.notYet : '';
+    const wrong = day === '' ? dateTexts.noDay : day < earliest ? dateTexts.tooEarly(earliest) : day > today ? dateTexts.notYet : '';
     setError(wrong);
     if (wrong !== '') return;
     close();
@@ -35,8 +51,8 @@ function JumpForm({ onDay, today, earliest = EARLIEST_DAY, close }: FormProps & 
     <form noValidate onSubmit={go}>
       <TextField
         type="date"
-        label={toolTexts.jump}
-        hint={toolTexts.jumpHint}
+        label={dateTexts.jump}
+        hint={dateTexts.jumpHint}
         error={error}
         min={earliest}
         max={today}
@@ -44,7 +60,7 @@ function JumpForm({ onDay, today, earliest = EARLIEST_DAY, close }: FormProps & 
         onChange={(event) => setDay(event.target.value)}
       />
       <button type="submit" className="btn">
-        {toolTexts.go}
+        {dateTexts.go}
       </button>
     </form>
   );
@@ -52,10 +68,10 @@ function JumpForm({ onDay, today, earliest = EARLIEST_DAY, close }: FormProps & 
 
 const OtherOrder = ({ label, onSort }: { label: string; onSort: () => void }) => (
   <div>
-    <p className="label">{toolTexts.jump}</p>
-    <p className="hint">{toolTexts.notInOrder(label)}</p>
+    <p className="label">{dateTexts.jump}</p>
+    <p className="hint">{dateTexts.notInOrder(label)}</p>
     <button type="button" className="btn small" onClick={onSort}>
-      {toolTexts.sortSo}
+      {dateTexts.sortSo}
     </button>
   </div>
 );
@@ -66,7 +82,7 @@ function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormPro
   const show = (event: FormEvent) => {
     event.preventDefault();
     const at = new Date(moment).getTime();
-    const wrong = Number.isNaN(at) ? toolTexts.noMoment : moment < earliest ? toolTexts.tooEarly(earliest) : at > now ? toolTexts.notYet : '';
+    const wrong = Number.isNaN(at) ? dateTexts.noMoment : moment < earliest ? dateTexts.tooEarly(earliest) : at > now ? dateTexts.notYet : '';
     setError(wrong);
     if (wrong !== '') return;
     close();
@@ -76,8 +92,8 @@ function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormPro
     <form noValidate onSubmit={show}>
       <TextField
         type="datetime-local"
-        label={toolTexts.asItWas}
-        hint={toolTexts.asItWasHint}
+        label={dateTexts.asItWas}
+        hint={dateTexts.asItWasHint}
         error={error}
         min={`${earliest}T00:00`}
         max={momentText(now)}
@@ -85,7 +101,7 @@ function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormPro
         onChange={(event) => setMoment(event.target.value)}
       />
       <button type="submit" className="btn">
-        {toolTexts.show}
+        {dateTexts.show}
       </button>
     </form>
   );
