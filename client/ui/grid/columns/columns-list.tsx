@@ -3,16 +3,17 @@ import { Check } from '#client/ui/checkbox.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { passesSearch } from '#shared/grid/column-filter.ts';
-import type { ColumnsPanelProps } from './columns-panel.tsx';
 import { type GridColumn, nameOf } from './grid-column.ts';
-import { movedColumn, orderOf } from './grid-state.ts';
+import { type GridState, movedColumn, orderOf } from './grid-state.ts';
 import { gridTexts } from './texts.ts';
+
+export type ColumnsListProps<R> = { columns: readonly GridColumn<R>[]; state: GridState; onState(next: GridState): void };
 
 /** From this number of columns, the list has a search box. */
 const MANY = 14;
 
 /** The content of the columns panel. */
-export function ColumnsList<R>({ columns, state, onState }: ColumnsPanelProps<R>) {
+export function ColumnsList<R>({ columns, state, onState }: ColumnsListProps<R>) {
   const [wanted, setWanted] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLUListElement>(null);

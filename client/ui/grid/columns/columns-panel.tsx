@@ -1,7 +1,7 @@
 import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import type { GridColumn } from './grid-column.ts';
+import type { ColumnsListProps } from './columns-list.tsx';
 import type { GridState } from './grid-state.ts';
 import { gridTexts } from './texts.ts';
 import './columns-grid.css';
@@ -10,12 +10,10 @@ import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { densities } from '#shared/preferences/preferences.ts';
 
-export type ColumnsPanelProps<R> = { columns: readonly GridColumn<R>[]; state: GridState; onState(next: GridState): void };
-
 const lazyList = lazyExport(() => import('./columns-list.tsx'), 'ColumnsList');
 
 /** Shows, hides and reorders columns: by checkbox, by handle with the arrow keys, or by dragging the handle. */
-export const ColumnsPanel = <R,>(props: ColumnsPanelProps<R>) => (
+export const ColumnsPanel = <R,>(props: ColumnsListProps<R>) => (
   <Popup
     label={gridTexts.columns}
     role="dialog"

@@ -3,7 +3,6 @@ import { TextField } from '#client/ui/fields.tsx';
 import { formatDate } from '#shared/format.ts';
 import { EARLIEST_DAY } from '#shared/grid/day-range.ts';
 import { localized } from '#shared/localized.ts';
-import type { DatePanelProps } from './date-panel.tsx';
 import '#client/ui/form-controls.css';
 
 export const dateTexts = localized('ui/grid/tools/dateTexts', {
@@ -21,7 +20,24 @@ export const dateTexts = localized('ui/grid/tools/dateTexts', {
   notYet: 'This is in the future.',
 } as const);
 
-type FormProps = DatePanelProps & { close: () => void };
+export type DatesProps = {
+  /** The days that "Go to date" offers. */
+  jump?: {
+    onDay(day: string): void;
+    /** The sort that going to a day requires, and how to apply it; null if already sorted that way. */
+    order: { label: string; onSort(): void } | null;
+  };
+  /** The moment at which the list is frozen, ms; null if live. */
+  asOf: number | null;
+  onAsOf(at: number): void;
+  /** 'YYYY-MM-DD' in the reader's time zone. */
+  today: string;
+  /** ms */
+  now: number;
+  earliest?: string;
+};
+
+type FormProps = DatesProps & { close: () => void };
 
 /** The content of the date panel. */
 export const DateForms = (props: FormProps) => (
