@@ -54,6 +54,7 @@ const codeSplitting = {
         'client/stream': ['resource-view'],
         shared: ['calls', 'format.lazy'],
         'shared/account': ['person-name'],
+        'shared/members': ['paths'],
         'shared/preferences': ['calls'],
         'shared/plans': ['trial'],
         'shared/products': ['listing-url'],
@@ -63,14 +64,14 @@ const codeSplitting = {
     {
       name: 'grid-parts',
       test: modules({
-        'client/ui': ['file-sink', 'key-figures', 'marketplace-select', 'search-box', 'selection-bar'],
-        'client/ui/grid/tools': ['csv-by-page', 'grid-tools', 'use-export'],
-        'client/ui/grid/columns': ['cells', 'grid-address'],
+        'client/ui': ['file-sink', 'key-figures', 'search-box', 'selection-bar'],
+        'client/ui/grid/tools': ['grid-tools', 'use-export'],
+        'client/ui/grid/columns': ['cells', 'grid-address', 'row-selection'],
         'shared/grid': ['as-of', 'column-filter', 'csv', 'page-query'],
         'shared/history': ['days'],
-        'shared/integrations': ['connection', 'texts'],
       }),
     },
+    { name: 'connections', test: modules({ 'shared/integrations': ['connection', 'texts'] }) },
     // The rows of a grid without the grid, which loads later on some screens.
     {
       name: 'server-rows',
@@ -120,8 +121,7 @@ const codeSplitting = {
       name: 'history-parts',
       test: modules({
         'client/features/history': ['texts', 'time-tools'],
-        'client/features/history/charts': ['charts-button', 'texts'],
-        'client/ui/charts': ['sparkline'],
+        'client/features/history/charts': ['charts-button'],
         'shared/history': ['buy-sell', 'calls', 'chart-queries', 'scope', 'team-columns', 'team-history', 'time', 'usage', 'week-hours'],
       }),
     },
@@ -133,7 +133,7 @@ const codeSplitting = {
         'shared/incidents': ['incident'],
         'shared/notifications': ['comparable', 'risk'],
         'shared/own-products': ['product-state'],
-        'shared/prices': ['access'],
+        'shared/prices': ['access', 'change-price'],
       }),
     },
     // Shared by an alert's panel and the product's page.
@@ -150,7 +150,8 @@ const codeSplitting = {
     { name: 'inbox', test: modules({ 'client/features/notifications': ['cause-text', 'conditions', 'notifications-screen'] }) },
     // Shared by the frame and some screens: a screen must not wait for the frame, nor fail with it.
     { name: 'shortcut-table', test: modules({ 'client/ui': ['shortcut-table'] }) },
-    { name: 'plan-notes', test: modules({ 'client/features/plans/notices': ['past-due', 'texts'], 'client/features/plans/tokens': ['token-table'] }) },
+    { name: 'plan-notes', test: modules({ 'client/features/plans/notices': ['past-due', 'texts'] }) },
+    { name: 'token-table', test: modules({ 'client/features/plans/tokens': ['token-table'] }) },
     { name: 'last-visit', test: modules({ 'client/app': ['last-visit'] }) },
     { name: 'alert-texts', test: modules({ 'client/features/notifications': ['assign-texts', 'part-texts'] }) },
     { name: 'member-calls', test: modules({ 'shared/members': ['calls'] }) },

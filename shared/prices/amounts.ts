@@ -1,3 +1,5 @@
+import { localeTag } from '../localized.ts';
+
 /** Cents of an amount. Prices of every marketplace that the portal supports have two decimals. */
 export const centsOf = (amount: number): number => Math.round(amount * 100);
 
@@ -16,3 +18,6 @@ export function typedAmount(text: string): number | null | undefined {
   if (typed === '') return null;
   return /^0([.,]0+)?$/.test(typed) ? 0 : typedPrice(typed);
 }
+
+/** Units sold a day: 4, or 0.35. */
+export const unitsText = (units: number): string => units.toLocaleString(localeTag(), { maximumFractionDigits: 2 });

@@ -3,6 +3,7 @@ import type { teamTexts, timeTexts } from '#client/features/history/texts.ts';
 import type { viewTexts } from '#client/features/views/texts.ts';
 import type { chartTexts } from '#client/ui/charts/texts.ts';
 import type { gridTexts } from '#client/ui/grid/columns/texts.ts';
+import type { dateTexts } from '#client/ui/grid/tools/date-forms.tsx';
 import type { toolTexts } from '#client/ui/grid/tools/texts.ts';
 import { plural } from '#shared/format.lazy.ts';
 import { formatCount, formatDate } from '#shared/format.ts';
@@ -60,7 +61,6 @@ const time: Translated<typeof timeTexts> = {
 };
 
 const charts: Translated<typeof sourcedTexts> = {
-  charts: 'Diagramme',
   figures: 'Summen',
   unsupported: 'Dieser Anbieter bietet keine Diagramme.',
   sourcedFigure: 'Nachgeschlagen',
@@ -143,10 +143,7 @@ const grid: Translated<typeof gridTexts> = {
   copiedSome: (cells, missing) => `${formatCount(cells)} Zellen kopiert, ohne ${rowsDative(missing)}, die noch nicht geladen sind`,
 };
 
-const tools: Translated<typeof toolTexts> = {
-  compare: 'Vergleichen',
-  compareHint: (most) => `Wählen Sie zwei bis ${most}`,
-  dates: 'Zu einem Tag',
+const dates: Translated<typeof dateTexts> = {
   jump: 'Zu einem Tag gehen',
   jumpHint: 'Springt zum Anfang dieses Tages. Keine Zeile wird ausgeblendet.',
   go: 'Los',
@@ -159,6 +156,12 @@ const tools: Translated<typeof toolTexts> = {
   noMoment: 'Geben Sie einen Tag und eine Uhrzeit ein.',
   tooEarly: (earliest) => `Vor dem ${formatDate(`${earliest}T12:00:00`)} gibt es keine Daten.`,
   notYet: 'Das liegt in der Zukunft.',
+};
+
+const tools: Translated<typeof toolTexts> = {
+  compare: 'Vergleichen',
+  compareHint: (most) => `Wählen Sie zwei bis ${most}`,
+  dates: 'Zu einem Tag',
   frozen: (when) => `Stand vom ${when}.`,
   frozenMore: 'Auf diesen Zeitpunkt eingefroren. Neue Zeilen erscheinen nicht.',
   backToLive: 'Zurück zu live',
@@ -199,6 +202,7 @@ export const germanLists: Catalog = {
     more: 'Diese Seite zeigt sie, sobald sie vollständig sind.',
   },
   'history/charts/sourcedTexts': charts,
+  'history/chartsTexts': { charts: 'Diagramme' },
   'history/historyTexts': { empty: 'Keine Ergebnisse', missingMoney: '--/-' },
   columns: {
     Image: 'Bild',
@@ -217,6 +221,7 @@ export const germanLists: Catalog = {
   },
   'ui/charts/chartTexts': chart,
   'ui/grid/columns/gridTexts': grid,
+  'ui/grid/tools/dateTexts': dates,
   'ui/grid/tools/toolTexts': tools,
   'views/viewTexts': views,
 };

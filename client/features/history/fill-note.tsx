@@ -1,32 +1,14 @@
-import { useEffect, useState } from 'react';
-import { defer, map, repeat, type SchedulerLike, takeWhile, timer } from 'rxjs';
-import type { HistoryApi } from '#client/api/caller.ts';
-import { Banner } from '#client/ui/failures.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
-import type { FillProgress } from '#shared/history/calls.ts';
-import { isSupported } from '#shared/result.ts';
-import { fillTexts } from './texts.ts';
+import type { MissingRowsProps } from './missing-rows.tsx';
 
-type FillNoteProps = { store: { scheduler: SchedulerLike }; api: Pick<HistoryApi, 'fill'>; info: Pick<PortalInfo, 'sampleData'> | null };
+const lazyRows = lazyExport(() => import('./missing-rows.tsx'), 'MissingRows');
 
-/** How often the progress is read, ms. */
-const EVERY = 1_000;
-
-/** Banner while sample data is still being added, after the first start. The screen's own calls are answered once it is complete. */
-export function FillNote({ store: { scheduler }, api, info }: FillNoteProps) {
-  const [missing, setMissing] = useState<FillProgress | null>(null);
-  const isSample = info?.sampleData ?? false;
-  useEffect(() => {
-    if (!isSample) return;
-    const reading = defer(() => api.fill())
-      .pipe(
-        map((answer) => (answer.ok && isSupported(answer.value.value) ? answer.value.value : null)),
-        map((progress) => (progress && progress.added < progress.total ? progress : null)),
-        repeat({ delay: () => timer(EVERY, scheduler) }),
-        takeWhile((progress) => progress !== null, true),
-      )
-      .subscribe(setMissing);
-    return () => reading.unsubscribe();
-  }, [api, isSample, scheduler]);
-  return missing && <Banner title={fillTexts.missing(missing.added, missing.total)}>{fillTexts.more}</Banner>;
-}
+/** The note about rows that are still missing, which only a portal with sample data needs. */
+export const FillNote = ({ info, ...props }: MissingRowsProps & { info: Pick<PortalInfo, 'sampleData'> | null }) =>
+  info?.sampleData && (
+    <Lazy of={lazyRows} failed={null}>
+      {(MissingRows) => <MissingRows {...props} />}
+    </Lazy>
+  );

@@ -39,7 +39,7 @@ import { createResource, type ResourceDeps, useResource } from '#client/stream/r
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { CsvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { lazyExport, NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { useStableValue } from '#client/ui/scheduling.lazy.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -51,7 +51,6 @@ import { TEAM_BLOCK, type TeamRows } from '#shared/history/team-history.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { ok } from '#shared/result.ts';
-import { createJump } from './jump.ts';
 import { teamQuery } from './team-address.ts';
 
 /** The part of the signed-in portal's store that this screen uses. */
@@ -84,7 +83,11 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
   const columns = useBuyColumn(selectable, productToBuy);
   const buyAction = useBuyAction(productToBuy);
   const selected = useValue(selection.ids$);
-  const jump = createJump({ api, rows, requested, zone, toasts: store.toasts });
+  const jump = async (to: string) => {
+    const code = await import('./jump.ts').catch(() => null);
+    if (code) await code.createJump({ api, rows, requested, zone, toasts: store.toasts })(to);
+    else store.toasts.show({ kind: 'failed', text: teamTexts.jumpFailed, more: NOT_LOADED });
+  };
   const frozen = filters.asOf !== null;
   const order =
     entryOf(requested) === 'on-top' || requested.sortModel?.[0]?.colId === 'sourced'

@@ -10,6 +10,8 @@ const rows = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} 
 
 export const timeTexts = localized('history/timeTexts', { time: 'Time', times } as const);
 
+export const chartsTexts = localized('history/chartsTexts', { charts: 'Charts' } as const);
+
 export const fillTexts = localized('history/fillTexts', {
   missing: (added: number, total: number) => `Sample data is still being added: ${formatCount(added)} of ${formatCount(total)} rows.`,
   more: 'This page shows it as soon as it is complete.',

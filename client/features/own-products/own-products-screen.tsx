@@ -25,7 +25,6 @@ import { SearchBox } from '#client/ui/search-box.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { Note } from '#client/ui/states.tsx';
-import { TrackSelected } from '#client/ui/track-selected.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { incidentSchema } from '#shared/incidents/incident.ts';
@@ -57,6 +56,7 @@ type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };
 /** At most this many prices are changed at once: each is read from Amazon first. */
 const MOST_CHANGES = 50;
 const lazyChange = lazyExport(() => import('./change-prices-dialog.tsx'), 'ChangePricesDialog');
+const lazyTrack = lazyExport(() => import('#client/ui/track-selected.tsx'), 'TrackSelected');
 const lazyPanel = lazyExport(() => import('./product-panel.tsx'), 'ProductPanel');
 const pillTexts = { short: (count: number) => texts.pillShort(formatCount(count)), whole: texts.pill };
 const searchTexts = { short: texts.search, whole: texts.searchHint };
@@ -301,7 +301,7 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
                   <ScreenIcon name="pencil" /> {texts.changePrice}
                 </button>
               )}
-              {canTrack && <TrackSelected products={shown().filter((row) => selected.has(row.id))} />}
+              {canTrack && <Lazy of={lazyTrack}>{(TrackSelected) => <TrackSelected products={shown().filter((row) => selected.has(row.id))} />}</Lazy>}
             </SelectionBar>
           )}
         </>

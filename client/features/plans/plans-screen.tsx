@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note, Skeleton } from '#client/ui/states.tsx';
@@ -12,20 +12,21 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import { holdsLegacy } from '#shared/plans/legacy.ts';
+import { planStateOf } from '#shared/plans/plan-state.ts';
+import { trialStateOf } from '#shared/plans/trial.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { PlansPane } from './cards/plans-pane.tsx';
 import { useCheckout } from './checkout/checkout-state.ts';
 import { CheckoutView } from './checkout/checkout-view.tsx';
 import { ReturnNote } from './checkout/return-note.tsx';
 import { type Held, heldBy, heldOfFamily, heldPlan } from './held-plan.ts';
-import { PlanNotices } from './notices/plan-notices.tsx';
 import { BILLING_PATH, LEGACY_PATH } from './paths.ts';
 import { menuOf, type PlanMenu, type PlanTab, planMenus, planTabs, usePlansAddress } from './plans-address.ts';
 import { SeatsPane } from './quantity/seats-pane.tsx';
-import { OnetimePane, onetimePrice, TokensPane, TokenTiers } from './quantity/tokens-pane.tsx';
-import { badgeTexts, planScreenTexts, quantityTexts } from './texts.ts';
-import { type PlanActions, usePlanActions } from './use-plan-actions.ts';
-import { type PlansData, usePlansData } from './use-plans-data.ts';
+import { onetimePrice, TokensPane, TokenTiers } from './quantity/tokens-pane.tsx';
+import { badgeTexts, planScreenTexts } from './texts.ts';
+import { usePlanActions } from './use-plan-actions.ts';
+import { usePlansData } from './use-plans-data.ts';
 import '#client/ui/tags.css';
 import './plans.css';
 import * as v from 'valibot';
@@ -33,15 +34,13 @@ import { EmptyState, RetryButton } from '#client/ui/failures.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { Links } from '#shared/account/portal-info.ts';
-import { formatCount } from '#shared/format.ts';
-import { ALERT_LOGIN_KEY } from '#shared/plans/keys.ts';
-import { QuantityButton } from './quantity/quantity-button.tsx';
-import { QuantityInput } from './quantity/tier-calculator.tsx';
 
 export type PlansStore = StoreDeps & { user$: Observable<UserInfo>; tokens$: Observable<ResourceState<TokenBalance>> };
 
 /** ms after loading until the page scrolls to the section in the URL */
 const SCROLL_AFTER = 1_000;
+const lazyOnce = lazy(() => import('./quantity/one-time-panes.tsx'));
+const lazyNotices = lazyExport(() => import('./notices/plan-notices.tsx'), 'PlanNotices');
 const lazyDialogs = lazyExport(() => import('./parts/plan-dialogs.tsx'), 'PlanDialogs');
 
 /** The plans screen: current subscriptions, prices, and changes. @param props.above content above the plans, given the billing summary */
@@ -54,6 +53,7 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
   const actions = usePlanActions({ api, checkout, toasts: store.toasts, onChanged: data.reload });
   const plan = heldPlan(user, data.plans, data.summary, store.clock.now());
   const alert = heldOfFamily(data.summary, 'alert');
+  const subscriptions = data.summary?.subscriptions.map(heldBy) ?? [];
   const ready = !data.loading;
   useFirstVisit(store.user._id, ready ? (plan?.id ?? null) : null, () => plan && !plan.autoRenew && actions.askRenew(plan, true));
   useScrollTo(ready ? address.plugin : null, store);
@@ -72,9 +72,17 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
       />
     ),
     AZINSIGHT_SUB_ACCOUNTS: () => <SeatsPane data={data} plan={plan} actions={actions} />,
-    AZALERT_SUB_ACCOUNTS: () => <LoginsPane data={data} user={user} plan={plan} actions={actions} />,
+    AZALERT_SUB_ACCOUNTS: () => (
+      <Lazy of={lazyOnce} waiting={<Waiting />}>
+        {({ LoginsPane }) => <LoginsPane data={data} user={user} plan={plan} actions={actions} />}
+      </Lazy>
+    ),
     SUBSCRIPTION: () => <TokensPane data={data} actions={actions} />,
-    ONE_TIME_PAYMENT: () => <OnetimePane data={data} actions={actions} />,
+    ONE_TIME_PAYMENT: () => (
+      <Lazy of={lazyOnce} waiting={<Waiting />}>
+        {({ OnetimePane }) => <OnetimePane data={data} actions={actions} />}
+      </Lazy>
+    ),
   };
   const beside: Record<PlanTab, () => ReactNode> = {
     AZINSIGHT: () =>
@@ -130,12 +138,10 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
         </Link>
       </div>
       <ReturnNote store={store} />
-      <PlanNotices user={user} held={data.summary?.subscriptions.map(heldBy) ?? []} actions={actions} />
+      {needsNotice(user, subscriptions) && <Lazy of={lazyNotices}>{(PlanNotices) => <PlanNotices user={user} held={subscriptions} actions={actions} />}</Lazy>}
       {above?.(data.summary)}
       {data.loading ? (
-        <div className="page-skeleton">
-          <Skeleton lines={8} label={planScreenTexts.loading} />
-        </div>
+        <Waiting />
       ) : data.plans.length === 0 && data.trouble ? (
         <EmptyState icon={<Icon name="unplug" />} title={planScreenTexts.failed} failed action={<TryAgain onPress={data.reload} />}>
           {data.trouble}
@@ -160,6 +166,16 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
     </main>
   );
 }
+
+/** Whether a payment failed, or there is a trial. */
+const needsNotice = (user: UserInfo, held: readonly Held[]): boolean =>
+  held.some(({ pastDue }) => pastDue !== null) || planStateOf(user).pastDue !== null || trialStateOf(user).state !== 'none';
+
+const Waiting = () => (
+  <div className="page-skeleton">
+    <Skeleton lines={8} label={planScreenTexts.loading} />
+  </div>
+);
 
 const TryAgain = ({ onPress }: { onPress: () => void }) => <RetryButton onPress={onPress} />;
 
@@ -208,36 +224,6 @@ function Badges({ links }: { links: Links }) {
           <ScreenIcon name={icon} /> {badgeTexts[name]}
         </a>
       ))}
-    </section>
-  );
-}
-
-/** Sells additional AZAlert logins for a one-time payment. */
-function LoginsPane({ data, user, plan, actions }: { data: PlansData; user: UserInfo; plan: Held | null; actions: PlanActions }) {
-  const [quantity, setQuantity] = useState(1);
-  const price = data.prices.find(({ key }) => key.toUpperCase() === ALERT_LOGIN_KEY);
-  return (
-    <section className="calc" data-section={ALERT_LOGIN_KEY}>
-      <header>
-        <h2>{quantityTexts.logins}</h2>
-        {typeof user.totalPlusTokenAzalert === 'number' && <span className="soft">{`${formatCount(user.totalPlusTokenAzalert)} in all`}</span>}
-      </header>
-      <p className="soft">{quantityTexts.loginsHint}</p>
-      {!plan && <Note>{quantityTexts.needsPlan}</Note>}
-      {price && plan && (
-        <>
-          <QuantityInput label={quantityTexts.loginsLabel} quantity={quantity} onQuantity={setQuantity} />
-          <QuantityButton
-            price={price}
-            quantity={quantity}
-            held={null}
-            title={quantityTexts.logins}
-            noun={quantityTexts.loginsNoun}
-            first={quantityTexts.buy}
-            actions={actions}
-          />
-        </>
-      )}
     </section>
   );
 }

@@ -33,9 +33,6 @@ export const FigureCells = ({ figures, money }: { figures: Figures | undefined; 
   </>
 );
 
-/** Units sold a day: 4, or 0.35. */
-export const unitsText = (units: number): string => units.toLocaleString(localeTag(), { maximumFractionDigits: 2 });
-
 export const percent = (value: number): string => value.toLocaleString(localeTag(), { style: 'unit', unit: 'percent', maximumFractionDigits: 1 });
 
 /** How a figure comes about: the price, each part that is taken off it with its source and day, and what is left (RES-01). */

@@ -12,7 +12,7 @@ type Amount = (typeof amounts)[number];
 const textOf = (amount: Amount, value: number | null) => (value === null ? '' : amount === 'unitsADay' ? String(value) : value.toFixed(2));
 const textsOf = (values: SkuValues) => Object.fromEntries(amounts.map((each) => [each, textOf(each, values[each])])) as Record<Amount, string>;
 
-type SkuValuesDialogProps = {
+export type SkuValuesDialogProps = {
   sku: string;
   currency: string;
   values: SkuValues;

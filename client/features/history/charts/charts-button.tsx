@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import { sourcedTexts } from './texts.ts';
+import { chartsTexts } from '../texts.ts';
 
 /** With this much room, charts are open by default. */
 const ROOM = '(min-width: 1181px) and (min-height: 860px)';
@@ -21,7 +21,7 @@ export function useChartsOpen(screen: 'team-history' | 'buy-sell'): [boolean, (o
 }
 
 export const ChartsButton = ({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) => (
-  <button type="button" className="btn" aria-label={sourcedTexts.charts} aria-expanded={open} onClick={() => onOpen(!open)}>
-    <ScreenIcon name="chart" /> <span className="wide-only">{sourcedTexts.charts}</span>
+  <button type="button" className="btn" aria-label={chartsTexts.charts} aria-expanded={open} onClick={() => onOpen(!open)}>
+    <ScreenIcon name="chart" /> <span className="wide-only">{chartsTexts.charts}</span>
   </button>
 );

@@ -17,6 +17,7 @@ import { dayOf } from '#shared/history/days.ts';
 import type { TeamRows } from '#shared/history/team-history.ts';
 import { historyPaths } from '../paths.ts';
 import { teamQuery } from '../team-address.ts';
+import { chartsTexts } from '../texts.ts';
 import { SourcedChart } from './sourced-chart.tsx';
 import type { RowsPath } from './sourced-points.ts';
 import { sourcedTexts } from './texts.ts';
@@ -143,7 +144,7 @@ export const TeamCharts = memo(function TeamCharts({ store, api, requested, isHe
   const isUnsupported = chartState.phase === 'unsupported';
   if (isUnsupported && figures === null) return <p className="team-charts-none soft">{sourcedTexts.unsupported}</p>;
   return (
-    <section className="team-charts" aria-label={sourcedTexts.charts} id="team-charts">
+    <section className="team-charts" aria-label={chartsTexts.charts} id="team-charts">
       {figures && <KeyFigures label={sourcedTexts.figures} figures={figures} />}
       {!isUnsupported && (
         <div className="team-plots">

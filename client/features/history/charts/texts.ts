@@ -2,7 +2,6 @@ import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
 export const sourcedTexts = localized('history/charts/sourcedTexts', {
-  charts: 'Charts',
   figures: 'Totals',
   unsupported: 'Charts are not available from this provider.',
   sourcedFigure: 'Looked up',

@@ -4,7 +4,7 @@ import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { tokenPlanKeys } from '#shared/plans/keys.ts';
 import type { Price } from '#shared/plans/plan.ts';
-import { ONETIME_PACKAGE, PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
+import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { Holding } from '../held-line.tsx';
 import { heldOfFamily } from '../held-plan.ts';
@@ -13,11 +13,11 @@ import { intervalTexts, quantityTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import type { PlansData } from '../use-plans-data.ts';
 import { QuantityButton } from './quantity-button.tsx';
-import { QuantityInput, TierCalculator } from './tier-calculator.tsx';
+import { TierCalculator } from './tier-calculator.tsx';
 
 const lazyTable = lazyExport(() => import('../tokens/token-table.tsx'), 'TokenTable');
 
-type TokensPaneProps = { data: PlansData; actions: PlanActions };
+export type TokensPaneProps = { data: PlansData; actions: PlanActions };
 
 /** Returns the price of the one-time package, if it is sold. */
 export const onetimePrice = ({ prices, product }: Pick<PlansData, 'prices' | 'product'>): Price | undefined =>
@@ -71,33 +71,6 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
             actions={actions}
           />
         </TierCalculator>
-      )}
-    </section>
-  );
-}
-
-export function OnetimePane({ data, actions }: TokensPaneProps) {
-  const [quantity, setQuantity] = useState(1);
-  const price = onetimePrice(data);
-  return (
-    <section className="calc" data-section="API_ONETIME">
-      <header>
-        <h2>{quantityTexts.tokens}</h2>
-      </header>
-      <p className="soft">{quantityTexts.onetimeHint(ONETIME_PACKAGE.tokens)}</p>
-      {price && (
-        <>
-          <QuantityInput label={quantityTexts.tokensLabel} quantity={quantity} onQuantity={setQuantity} />
-          <QuantityButton
-            price={price}
-            quantity={quantity}
-            held={null}
-            title={quantityTexts.tokens}
-            noun={quantityTexts.tokensNoun}
-            first={quantityTexts.buy}
-            actions={actions}
-          />
-        </>
       )}
     </section>
   );

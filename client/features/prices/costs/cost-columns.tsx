@@ -3,8 +3,8 @@ import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf, marketplaceOf } from '#shared/marketplaces.ts';
+import { unitsText } from '#shared/prices/amounts.ts';
 import { type FoundSku, type SellerSku, type SkuAmount, skuAmounts, skuSorts } from '#shared/prices/seller-sku.ts';
-import { unitsText } from '../price-figures.tsx';
 import { costTexts as texts } from './texts.ts';
 
 type ColumnId = keyof typeof texts.columns;

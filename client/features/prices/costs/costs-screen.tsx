@@ -20,15 +20,13 @@ import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
-import { scheduleOf } from '#shared/fees/fee-schedule.ts';
-import { currencyOf, DEFAULT_MARKETPLACE, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
 import { type FoundSku, pricesUpdateSchema, type SellerSku, type SkuChange, type SkuSearch, skuLacks, skuSorts } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { isSupported, isUnsupported, ok } from '#shared/result.ts';
-import { useFeeSchedules } from '../use-prices.ts';
 import { CostCard, costColumns, isAmountColumn } from './cost-columns.tsx';
 import { costsQuery, skuListOf } from './costs-address.ts';
 import { type SavedRows, skuKey, withSaved } from './saved-rows.ts';
@@ -42,7 +40,7 @@ const PAGE = 100;
 const start: GridState = { ...plainState, sort: [{ colId: 'asin', sort: 'asc' }] };
 const pillTexts = { short: texts.newRows, whole: texts.newRows };
 const searchTexts = { short: texts.search, whole: texts.searchHint };
-const lazyDialog = lazyExport(() => import('../sku-values-dialog.tsx'), 'SkuValuesDialog');
+const lazyEdit = lazyExport(() => import('./edit-costs.tsx'), 'EditCosts');
 const lazyRecord = lazyExport(() => import('./sku-record.tsx'), 'SkuRecord');
 const lazyAdd = lazyExport(() => import('./add-sku.tsx'), 'AddSku');
 const lazyImport = lazyExport(() => import('./import-costs.tsx'), 'ImportCosts');
@@ -54,7 +52,6 @@ export function CostsScreen({ store }: { store: CostsStore }) {
   const [filters, setFilters] = useQueryState(costsQuery);
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'record'; sku: SellerSku } | { kind: 'import' | 'add' }>();
   const [isSupportedHere, setSupported] = useState(true);
-  const [schedules] = useFeeSchedules(store);
   const file = useExport(store.fileCall, store.toasts, texts.exports);
 
   const columns = useMemo(() => costColumns(toolsFor(access.open, setDialog)), [access.open]);
@@ -210,17 +207,8 @@ export function CostsScreen({ store }: { store: CostsStore }) {
         }
       />
       {dialog?.kind === 'edit' && (
-        <Lazy of={lazyDialog}>
-          {(SkuValuesDialog) => (
-            <SkuValuesDialog
-              sku={dialog.sku.sku}
-              currency={currencyOf(dialog.sku.marketplace)}
-              values={dialog.sku}
-              schedule={schedules.value && isSupported(schedules.value) ? scheduleOf(schedules.value.schedules, dialog.sku.marketplace) : undefined}
-              onSave={(change) => save(dialog.sku, change)}
-              onClose={() => setDialog(undefined)}
-            />
-          )}
+        <Lazy of={lazyEdit}>
+          {(EditCosts) => <EditCosts deps={store} sku={dialog.sku} onSave={(change) => save(dialog.sku, change)} onClose={() => setDialog(undefined)} />}
         </Lazy>
       )}
       {dialog?.kind === 'record' && (

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComingFile, FileCall } from '#client/api/file-call.ts';
 import { type FileSink, openFileSink } from '#client/ui/file-sink.ts';
+import { NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { Progress } from '#client/ui/progress.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { createRowCounter, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type CsvByPage, csvByPage } from './csv-by-page.ts';
+import type { CsvByPage } from './csv-by-page.ts';
 
 /** Exported rows, of a total that is undefined if the provider doesn't send it. */
 type ExportProgress = { done: number; of: number | undefined };
@@ -114,7 +115,9 @@ async function comingRows<R>(
   }
   await body.cancel();
   if (!pages) return fail({ message: unsupported });
-  const made = await csvByPage(pages, signal);
+  const builder = await import('./csv-by-page.ts').catch(() => null);
+  if (!builder) return fail({ message: NOT_LOADED });
+  const made = await builder.csvByPage(pages, signal);
   return made.ok ? ok({ body: made.value.body, of: made.value.total, endsWhole: true }) : made;
 }
 
