@@ -26,7 +26,7 @@ describe('the client’s supplier calls', () => {
     };
     expect(await gives(api.search({ company: 'a', locations: ['US'], page: 1 }))).toEqual({ rows: [supplier(1)], total: 1 });
     expect(await gives(api.newest({ page: 1 }))).toEqual({ rows: [supplier(1)], total: 1 });
-    expect(await gives(api.saved({ page: 1 }))).toEqual({ rows: [{ ...supplier(1), ...entry }], total: 1 });
+    expect(await gives(api.saved({ page: 1 }))).toEqual({ rows: [{ ...supplier(1), ...entry, work: null }], total: 1 });
     expect(await gives(api.marks())).toEqual({ marks: [{ id: 's1', wholesaleId: 'w1' }] });
     for (const change of [() => api.save({ wholesaleId: 'w1' }), () => api.save(entry), () => api.remove({ ids: ['s1'] })])
       expect(await gives(change())).toEqual({ changed: 1, saved: entry });

@@ -19,5 +19,6 @@ it('RES-09: an alert shows some of the changed listings with their prices, and h
   expect(text).toContain('B000000002 Gone B000000002 €9.50');
   expect(text).toContain('Lamp Repriced B000000003 €12.00 → €11.00');
   expect(text).toContain('And 11 more in the storefront.');
-  expect(html).toContain('https://www.amazon.de/dp/B000000001');
+  expect(html).toContain('href="/products/DE/B000000001"');
+  expect(html).toContain('aria-label="Product B000000001"');
 });

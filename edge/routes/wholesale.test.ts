@@ -46,7 +46,8 @@ describe('the edge’s suppliers API', () => {
       data: { suppliers: [call === calls.saved ? { ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>' } : supplier(1)], total: 1 },
     });
     expect(await ask('GET /api/wholesale/newest?page=3')).toEqual({ status: 200, body: { rows: [supplier(1)], total: 1 } });
-    expect((await ask('GET /api/wholesale/saved')).body).toEqual({ rows: [{ ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>' }], total: 1 });
+    const saved = { ...supplier(1), id: 's1', wholesaleId: 'w1', myNote: '<i>n</i>', work: null };
+    expect((await ask('GET /api/wholesale/saved')).body).toEqual({ rows: [saved], total: 1 });
     expect(requested()).toMatchObject([
       { call: calls.search, body: { page: 3, limit: 10, recent: true } },
       { call: calls.saved, body: { page: 1, limit: 10 } },

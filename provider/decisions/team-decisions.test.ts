@@ -40,6 +40,10 @@ describe('decisions of a team', () => {
     expect(await provider.call('POST', '/portal/get-items-by-asins', { token: tokens[who], body: { marketplace: 'US', asins } })).toMatchObject({
       status: 200,
     });
+  const buy = async (member: string, asin: string) => {
+    const stated = { id: `buy-${member}-${asin}`, marketplace: 'US', asin, pieces: 2, unitCost: 4, member, at: now };
+    expect(await provider.call('POST', '/portal/buys', { token: tokens.owner, body: { buys: [stated] } })).toMatchObject({ status: 200 });
+  };
   const read = async <T>(path: string, who: keyof typeof tokens = 'owner') => {
     const { status, body } = await provider.call('GET', path, { token: tokens[who] });
     return status === 200 ? (body as T) : status;
@@ -82,6 +86,8 @@ describe('decisions of a team', () => {
       ],
     });
     await provider.post('scans', { member: 'mei', asin: two, buyCost: 4, sellPrice: 12 });
+    expect((await twice()).rows.map(({ bought }) => bought)).toEqual([false, false]);
+    await buy('mei', two);
     expect((await twice()).rows.map(({ bought }) => bought)).toEqual([true, false]);
     expect(await twice()).toEqual(await researchedTwice(provider.deps, 'owner', now - 7 * DAY));
     now += 6 * DAY;
@@ -133,7 +139,8 @@ describe('decisions of a team', () => {
     await offer(one, higher);
     await offer(two, Math.round(priceOf(two) * 104) / 100);
     await offer(three, Math.round(priceOf(three) * 130) / 100);
-    await provider.post('scans', { member: 'ivo', asin: three, buyCost: 4, sellPrice: 12 });
+    expect(await passed()).toMatchObject({ total: 2 });
+    await buy('ivo', three);
     const found = await passed();
     expect(found).toMatchObject({
       total: 1,

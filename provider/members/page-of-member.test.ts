@@ -6,7 +6,7 @@ import type { MemberPage } from '#shared/members/member-page.ts';
 import { inboxPaths } from '#shared/notifications/inbox.ts';
 import type { TimeToAct } from '#shared/notifications/time-to-act.ts';
 import type { MemberTokens } from '#shared/tokens/token-tools.ts';
-import { addTeam, scan, source, type Team } from '#tests/support/history.ts';
+import { addTeam, asinNumber, scan, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
 const NOW = Date.parse('2026-11-20T10:07:00.000Z');
@@ -19,7 +19,7 @@ describe('a member’s page', () => {
   let provider: TestProvider;
   let team: Team;
   const looks: { email: string; at: number; exported: boolean; tokens: number; n: number }[] = [];
-  const scans: { email: string; at: number; n: number; buyCost: number | undefined; profit: number | undefined }[] = [];
+  const buys: { email: string; at: number; n: number; marketplace: 'US' | 'CA'; pieces: number; profit: number | null }[] = [];
   beforeAll(async () => {
     provider = await startTestProvider({ clock: () => NOW });
     team = await addTeam(provider);
@@ -32,23 +32,24 @@ describe('a member’s page', () => {
       tokens: fc.nat(4),
       n: fc.integer({ min: 1, max: 30 }),
     });
-    const scanned = fc.record({
+    const buy = fc.record({
       email: fc.constantFrom(...emails),
       at: moment,
       n: fc.integer({ min: 1, max: 12 }),
-      buyCost: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
-      profit: fc.option(fc.integer({ min: -9, max: 9 }), { nil: undefined }),
+      marketplace: fc.constantFrom('US', 'CA'),
+      pieces: fc.integer({ min: 1, max: 24 }),
+      profit: fc.option(fc.integer({ min: -9, max: 9 })),
     });
     looks.push(...fc.sample(look, { numRuns: 150, seed: 5 }));
-    scans.push(...fc.sample(scanned, { numRuns: 80, seed: 6 }));
+    buys.push(...fc.sample(buy, { numRuns: 80, seed: 6 }));
     await source(
       provider,
       looks.map(({ email, at, exported, tokens, n }, index) => ({ id: `l${index}`, member: email, sourced: at, exported, tokens, n })),
     );
-    await scan(
-      provider,
-      scans.map(({ email, at, n, buyCost, profit }, index) => ({ id: `s${index}`, member: email, createdAt: at, n, buyCost, profit })),
-    );
+    const stated = buys.map(({ email, n, ...each }, index) => ({ ...each, id: `page-buy-${index}`, asin: asinNumber(n), member: idOf(email), unitCost: 1 }));
+    expect(await provider.call('POST', '/portal/buys', { token: team.owner.token, body: { buys: stated } })).toMatchObject({ status: 200 });
+    // A scan with a buy cost is not a buy.
+    await scan(provider, [{ id: 's1', member: 'sees@team.test', createdAt: NOW - DAY, n: 20, buyCost: 3, profit: 2 }]);
   });
   afterAll(() => provider.close());
 
@@ -77,14 +78,16 @@ describe('a member’s page', () => {
         for (const email of emails) {
           const read = await page({ id: idOf(email), time, zone });
           const own = looks.filter((look) => look.email === email && look.at >= from);
-          const last = new Map<number, (typeof scans)[number]>();
-          for (const each of scans.filter((one) => one.email === email && one.at >= from && one.buyCost !== undefined))
-            if (each.at > (last.get(each.n)?.at ?? 0)) last.set(each.n, each);
-          const profit = [...last.values()].reduce((sum, each) => sum + (each.profit ?? 0), 0);
+          const stated = buys.filter((each) => each.email === email && each.at >= from);
+          const last = new Map<string, (typeof buys)[number]>();
+          for (const each of stated) if (each.at > (last.get(each.marketplace + each.n)?.at ?? 0)) last.set(each.marketplace + each.n, each);
+          const profitIn = (code: string) =>
+            stated.filter(({ marketplace }) => marketplace === code).reduce((sum, { pieces, profit }) => sum + pieces * (profit ?? 0), 0);
+          const amountIn = (currency: string) => read.work.profits.find((each) => each.currency === currency)?.amount ?? 0;
 
           expect(read.work).toEqual(work.rows.find((row) => row.email === email));
           expect(read.work).toMatchObject({ lookedUp: own.length, exported: own.filter(({ exported }) => exported).length, bought: last.size });
-          expect(read.work.profits.reduce((sum, { amount }) => sum + amount, 0)).toBe(profit);
+          expect([amountIn('USD'), amountIn('CAD')]).toEqual([profitIn('US'), profitIn('CA')]);
           expect(summary.find(({ value }) => value.email === email)?.asinsWatched ?? 0).toBe(own.length);
           expect(read.tokens.members).toEqual(tokens.members.filter((each) => each.email === email));
           expect(read.tokens.total).toBe(looks.filter((look) => look.email === email).reduce((sum, look) => sum + look.tokens, 0));

@@ -14,7 +14,7 @@ export const rolePaths = {
 
 /** Named sets of rights, for main accounts only (OWN-10). A change reaches the owner's tabs as `members.changed` and the members' as a new user record. */
 export const roleCalls = calls(
-  '/api/members/roles',
+  '/api/roles',
   { access: membersAccess, optional: true },
   {
     list: get('', 'load roles', { answer: rolesSchema, upstream: { path: rolePaths.list } }),

@@ -19,7 +19,7 @@ export type Role = v.InferOutput<typeof roleSchema>;
 export const rolesSchema = v.object({ roles: v.array(roleSchema) });
 export type Roles = v.InferOutput<typeof rolesSchema>;
 
-/** PUT /api/members/roles: a new role without an id, else the role with its new name and rights. */
+/** PUT /api/roles: a new role without an id, else the role with its new name and rights. */
 export const saveRoleSchema = v.object({
   id: v.nullable(memberIdSchema),
   name: v.pipe(personName(memberTexts.roleNameMissing), v.maxLength(LONGEST_ROLE_NAME, memberTexts.roleNameTooLong(LONGEST_ROLE_NAME))),
@@ -27,7 +27,7 @@ export const saveRoleSchema = v.object({
 });
 export type SaveRole = v.InferOutput<typeof saveRoleSchema>;
 
-/** POST /api/members/roles/give: gives members a role and its rights. null takes the role away: they keep the rights they have. */
+/** POST /api/roles/give: gives members a role and its rights. null takes the role away: they keep the rights they have. */
 export const giveRoleSchema = v.object({
   ids: v.pipe(v.array(memberIdSchema), v.minLength(1), v.maxLength(MOST_MEMBERS)),
   roleId: v.nullable(memberIdSchema),

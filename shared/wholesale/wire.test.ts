@@ -43,9 +43,9 @@ describe('the calls about suppliers', () => {
     ];
     expect(v.parse(upstreamSavedPageSchema, { data: { suppliers, total: 4 } })).toEqual({
       rows: [
-        { ...bare, _id: 'w1', id: 's1', wholesaleId: 'w1', myNote: 'n' },
-        { ...bare, _id: 'w2', id: 's2', wholesaleId: 'w2', myNote: '' },
-        { ...bare, _id: 'w3', id: 's3', wholesaleId: 'w3', myNote: '' },
+        { ...bare, _id: 'w1', id: 's1', wholesaleId: 'w1', myNote: 'n', work: null },
+        { ...bare, _id: 'w2', id: 's2', wholesaleId: 'w2', myNote: '', work: null },
+        { ...bare, _id: 'w3', id: 's3', wholesaleId: 'w3', myNote: '', work: null },
       ],
       total: 4,
     });

@@ -9,7 +9,7 @@ import { fail, ok, type Result, unsupported } from '#shared/result.ts';
 import { createPreferencesStore } from './preferences-store.ts';
 
 const KEY = 'sellerwire.preferences';
-const plain = { density: 'standard', timeFormat: 'standard', language: 'browser', singleKeys: true, listTime: 'relative' };
+const plain = { density: 'standard', timeFormat: 'standard', language: 'browser', singleKeys: true, listTime: 'relative', startScreen: 'plan' };
 const at = Date.UTC(2026, 10, 21, 15, 4, 9);
 
 type Given = Result<object, CallFailure>;
@@ -52,14 +52,35 @@ describe('personal settings on the page', () => {
   it('start with the values last stored in this browser, then follow the provider and other devices', async () => {
     stored[KEY] = JSON.stringify({ density: 'compact', timeFormat: '12h', gone: 1 });
     const { store, event } = openStore({ load: () => ok({ density: 'compact', timeFormat: '24h', language: 'browser' }) });
-    expect(store.value$.value).toEqual({ density: 'compact', timeFormat: '12h', language: 'browser', singleKeys: true, listTime: 'relative' });
+    expect(store.value$.value).toEqual({
+      density: 'compact',
+      timeFormat: '12h',
+      language: 'browser',
+      singleKeys: true,
+      listTime: 'relative',
+      startScreen: 'plan',
+    });
     expect(formatTime(at)).toBe('3:04:09 PM');
     store.fetch();
     await expect.poll(() => store.value$.value.timeFormat).toBe('24h');
     expect(formatTime(at)).toBe('15:04:09');
     event('preferences.updated', { density: 'comfortable', timeFormat: '12h', language: 'browser' });
-    expect(store.value$.value).toEqual({ density: 'comfortable', timeFormat: '12h', language: 'browser', singleKeys: true, listTime: 'relative' });
-    expect(JSON.parse(stored[KEY] ?? '')).toEqual({ density: 'comfortable', timeFormat: '12h', language: 'browser', singleKeys: true, listTime: 'relative' });
+    expect(store.value$.value).toEqual({
+      density: 'comfortable',
+      timeFormat: '12h',
+      language: 'browser',
+      singleKeys: true,
+      listTime: 'relative',
+      startScreen: 'plan',
+    });
+    expect(JSON.parse(stored[KEY] ?? '')).toEqual({
+      density: 'comfortable',
+      timeFormat: '12h',
+      language: 'browser',
+      singleKeys: true,
+      listTime: 'relative',
+      startScreen: 'plan',
+    });
     store.close();
     event('preferences.updated', plain);
     expect(store.value$.value.density).toBe('comfortable');
@@ -77,7 +98,14 @@ describe('personal settings on the page', () => {
     expect(store.value$.value.density).toBe('compact');
     await expect.poll(() => saved).toEqual([{ density: 'compact' }]);
     store.save({ timeFormat: '24h' });
-    expect(store.value$.value).toEqual({ density: 'compact', timeFormat: '24h', language: 'browser', singleKeys: true, listTime: 'relative' });
+    expect(store.value$.value).toEqual({
+      density: 'compact',
+      timeFormat: '24h',
+      language: 'browser',
+      singleKeys: true,
+      listTime: 'relative',
+      startScreen: 'plan',
+    });
     await expect.poll(() => saved).toEqual([{ density: 'compact' }, { timeFormat: '24h' }]);
     expect(show).not.toHaveBeenCalled();
   });
@@ -98,7 +126,14 @@ describe('personal settings on the page', () => {
     await expect.poll(() => saved.length).toBe(1);
     store.save({ timeFormat: '12h' });
     await expect.poll(() => saved.length).toBe(2);
-    expect(JSON.parse(stored[KEY] ?? '')).toEqual({ density: 'compact', timeFormat: '12h', language: 'browser', singleKeys: true, listTime: 'relative' });
+    expect(JSON.parse(stored[KEY] ?? '')).toEqual({
+      density: 'compact',
+      timeFormat: '12h',
+      language: 'browser',
+      singleKeys: true,
+      listTime: 'relative',
+      startScreen: 'plan',
+    });
     expect(show).not.toHaveBeenCalled();
   });
 });
