@@ -42,7 +42,7 @@ describe('the referral fees', () => {
 });
 
 describe('the exchange rates', () => {
-  it('OWN-06: are the sample ones, or those of a file, and the portal reads them', async () => {
+  it('are the sample ones, or those of a file, and the portal reads them [OWN-06]', async () => {
     const folder = temporaryFolder();
     const path = join(folder.path, 'rates.json');
     const rates = { source: 'A bank', days: [{ date: '2026-11-25', rates: { USD: 1, EUR: 0.87 } }] };

@@ -14,7 +14,7 @@ const alertWith = (...offers: ReturnType<typeof offer>[]) => {
 };
 
 describe('the menu of a product', () => {
-  it('RES-05: leads to every screen about it that the account may open, in the product’s marketplace', () => {
+  it('leads to every screen about it that the account may open, in the product’s marketplace [RES-05]', () => {
     const hrefs = (user: UserInfo) => productLinks('B0C7K2M4QX', 'DE', user).map(({ name, href }) => `${name} ${href}`);
     expect(hrefs(owner)).toEqual([
       'page /products/DE/B0C7K2M4QX',
@@ -28,7 +28,7 @@ describe('the menu of a product', () => {
     expect(hrefs({ _id: 'm', accountType: 'MEMBER' })).toEqual(['page /products/DE/B0C7K2M4QX', 'history /user/team-history?q=B0C7K2M4QX']);
   });
 
-  it('RES-05: knows the seller who has the Buy Box, or undercuts, and never offers the own storefront', () => {
+  it('knows the seller who has the Buy Box, or undercuts, and never offers the own storefront [RES-05]', () => {
     expect(sellerOf(alertWith(offer('A1ME', 30), offer('A2CHEAP', 28), offer('A3BOX', 29, true)))).toMatch(/^A[23]/);
     expect(sellerOf(alertWith(offer('A1ME', 30, true)))).toBeUndefined();
     expect(sellerOf({ ...product, rival: { sellerId: 'A4STORE' } })).toBe('A4STORE');

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ChangedListings } from './changed-listings.tsx';
 
-it('RES-09: an alert shows some of the changed listings with their prices, and how many more there are', () => {
+it('an alert shows some of the changed listings with their prices, and how many more there are [RES-09]', () => {
   const html = renderToStaticMarkup(
     <ChangedListings
       marketplace="DE"

@@ -40,7 +40,7 @@ describe('what a team bought', () => {
   const found = async (who: Who, body: object = {}) => (await send(who, 'POST', '/search', body)).body as BuysFound;
   const asins = async (who: Who, body: object = {}) => (await found(who, body)).buys.map(({ asin }) => asin);
 
-  it('OWN-13: a statement has pieces, cost, supplier, who and when; pressed twice it is one, and undo removes and restores it', async () => {
+  it('a statement has pieces, cost, supplier, who and when; pressed twice it is one, and undo removes and restores it [OWN-13]', async () => {
     const { owner, mei, luis } = await team();
     const stated = buy({ supplier: { id: 'w1', name: 'Company 0001' }, title: 'Sage tumbler' });
     const [answer] = await state(luis, stated);
@@ -63,7 +63,7 @@ describe('what a team bought', () => {
     expect((await found(owner)).total).toBe(1);
   });
 
-  it('OWN-13: the main account names any member, members only themselves; each reads what the histories allow, and no other team’s', async () => {
+  it('the main account names any member, members only themselves; each reads what the histories allow, and no other team’s [OWN-13]', async () => {
     const { owner, mei, luis } = await team();
     const other = await team();
     await state(owner, buy({ asin: 'B00000000A', member: luis.id }), buy({ asin: 'B00000000B' }));
@@ -84,7 +84,7 @@ describe('what a team bought', () => {
     expect(body).toMatchObject({ suppliers: [], members: [{ id: luis.id }], last: [{ asin: 'B00000000A', pieces: 24 }] });
   });
 
-  it('OWN-13: the expected profit follows from the last scan, less the cost; the funnel counts products, each member’s and in the span', async () => {
+  it('the expected profit follows from the last scan, less the cost; the funnel counts products, each member’s and in the span [OWN-13]', async () => {
     const { owner, luis, name } = await team();
     const scan = (asin: string, more: object) => ({
       member: `luis@${name}.test`,
@@ -119,7 +119,7 @@ describe('what a team bought', () => {
     });
   });
 
-  it('OWN-13: a file of orders is imported row by row, twice without doubling, and exported as a file that can be imported', async () => {
+  it('a file of orders is imported row by row, twice without doubling, and exported as a file that can be imported [OWN-13]', async () => {
     const { owner, mei, name } = await team();
     const csv = [
       'Order date;ASIN;Qty;Unit cost;Supplier;Buyer',
@@ -159,7 +159,7 @@ describe('what a team bought', () => {
     });
   });
 
-  it('OWN-13: a team has at most so many buys, also when a hundred are stated at once', async () => {
+  it('a team has at most so many buys, also when a hundred are stated at once [OWN-13]', async () => {
     const { owner } = await team();
     const none = { title: null, supplier_id: null, supplier: null, profit: null, removed_at: null };
     const made = { pieces: 1, unit_cost: 1, bought_at: now, stated_by: 'x', recorded_at: now };

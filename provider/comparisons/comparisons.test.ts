@@ -30,7 +30,7 @@ describe('saved comparisons', () => {
   const idOf = (saved: Awaited<ReturnType<typeof save>>) => saved.body.comparison.id;
   const names = async (who: string) => (await ask(who, 'GET')).body.comparisons.map(({ name }) => name);
 
-  it('RES-08: store up to four products with their values and a note, are opened as they were, and changed by their maker', async () => {
+  it('store up to four products with their values and a note, are opened as they were, and changed by their maker [RES-08]', async () => {
     const saved = await save('mei', { items: ['B000000001', 'B000000002', 'B000000003', 'B000000004'] });
     const id = idOf(saved);
     expect(saved.body).toMatchObject({
@@ -57,7 +57,7 @@ describe('saved comparisons', () => {
       expect(await save('mei', more)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
   });
 
-  it('RES-08: are seen by the team once shared, each kind by those with its right, and never by another team', async () => {
+  it('are seen by the team once shared, each kind by those with its right, and never by another team [RES-08]', async () => {
     const products = idOf(await save('mei', { name: 'Lamps' }));
     expect([await names('owner'), await names('luis')]).toEqual([[], []]);
     await save('mei', { id: products, name: 'Lamps', shared: true });
@@ -77,7 +77,7 @@ describe('saved comparisons', () => {
     expect([await names('mei'), await names('owner')]).toEqual([[], ['Rivals']]);
   });
 
-  it('RES-08: have a limit per account that holds for many calls at once, and tell the maker, and for a shared one the team', async () => {
+  it('have a limit per account that holds for many calls at once, and tell the maker, and for a shared one the team [RES-08]', async () => {
     const heard = { mei: 0, owner: 0, luis: 0 };
     for (const who of ['mei', 'owner', 'luis'] as const) {
       const socket = await provider.connect(tokens[who] ?? '');

@@ -116,7 +116,7 @@ async function outcomeOf(recording: Recording, share: number) {
 }
 
 describe('with 20 percent of the messages lost', () => {
-  it('ACT-09: a recorded hour ends with the same products and alerts, none twice, each found within the check interval', async () => {
+  it('a recorded hour ends with the same products and alerts, none twice, each found within the check interval [ACT-09]', async () => {
     const hour = recordedHour();
     const whole = await outcomeOf(hour, 0);
     const lossy = await outcomeOf(hour, SHARE);
@@ -137,7 +137,7 @@ describe('with 20 percent of the messages lost', () => {
     }
   });
 
-  it('ACT-09: the demo’s bursts end with the same offers, nothing is invented, and nothing is doubled', async () => {
+  it('the demo’s bursts end with the same offers, nothing is invented, and nothing is doubled [ACT-09]', async () => {
     const whole = await outcomeOf(readDemoRecording(), 0);
     const lossy = await outcomeOf(readDemoRecording(), SHARE);
     expect(lossy.states).toEqual(whole.states);
@@ -150,7 +150,7 @@ describe('with 20 percent of the messages lost', () => {
     }
   });
 
-  it('ACT-09: the demo’s marketplace that is silent for ten minutes is recovered by check before it speaks again', async () => {
+  it('the demo’s marketplace that is silent for ten minutes is recovered by check before it speaks again [ACT-09]', async () => {
     const recording = readDemoRecording();
     const world = await startCheckWorld();
     try {

@@ -23,7 +23,7 @@ describe('checks of offers', () => {
   const completeness = async (provider: TestProvider = world.provider) =>
     (await provider.call('GET', '/portal/completeness', { token: await provider.openSession('owner@demo.test') })).body as Completeness;
 
-  it('ACT-09: what no message told becomes an alert like any other, with the time since which it may have been so', async () => {
+  it('what no message told becomes an alert like any other, with the time since which it may have been so [ACT-09]', async () => {
     await world.sends({ index: 1, seed: 1 });
     const heardAt = world.clock.now;
     await world.pass(MINUTE);
@@ -54,7 +54,7 @@ describe('checks of offers', () => {
     expect(await world.counts()).toMatchObject({ received: 1, recovered: 1, failed: 0, postponed: 0 });
   });
 
-  it('ACT-09: what a check finds confirms a price change, and is a message to Product Tracking', async () => {
+  it('what a check finds confirms a price change, and is a message to Product Tracking [ACT-09]', async () => {
     const { provider } = world;
     const token = await provider.openSession('owner@demo.test');
     const asin = asinOf(1) ?? '';
@@ -78,7 +78,7 @@ describe('checks of offers', () => {
     expect(messages.map(({ record_id }) => record_id)).toContain(found?.id);
   });
 
-  it('ACT-09: the message that comes late, or twice, is the alert that was found; a later change is another one', async () => {
+  it('the message that comes late, or twice, is the alert that was found; a later change is another one [ACT-09]', async () => {
     await world.sends({ index: 2, seed: 1 });
     await world.pass(MINUTE);
     const lost = await world.loses({ index: 2, seed: 2 });
@@ -96,7 +96,7 @@ describe('checks of offers', () => {
     expect(await world.alerts()).toHaveLength(3);
   });
 
-  it('ACT-09: of two changes with the same offers, both lost, each message finds its own alert', async () => {
+  it('of two changes with the same offers, both lost, each message finds its own alert [ACT-09]', async () => {
     await world.sends({ index: 2, seed: 1 });
     await world.pass(MINUTE);
     const first = await world.loses({ index: 2, seed: 2 });
@@ -108,7 +108,7 @@ describe('checks of offers', () => {
     expect(await world.provider.ingest(second)).toMatchObject({ value: [{ status: 'accepted' }] });
   });
 
-  it('ACT-09: a message older than what is known changes neither the offers nor when the next is due', async () => {
+  it('a message older than what is known changes neither the offers nor when the next is due [ACT-09]', async () => {
     const late = changeMessage({ index: 3, seed: 1, at: world.clock.now });
     await world.pass(MINUTE);
     await world.sends({ index: 3, seed: 2 });
@@ -122,7 +122,7 @@ describe('checks of offers', () => {
     expect(await world.found()).toEqual([]);
   });
 
-  it('ACT-09: two checks at once find a change once', async () => {
+  it('two checks at once find a change once [ACT-09]', async () => {
     await world.sends({ index: 4, seed: 1 });
     await world.pass(MINUTE);
     await world.loses({ index: 4, seed: 2 });
@@ -131,7 +131,7 @@ describe('checks of offers', () => {
     expect(await world.found()).toHaveLength(1);
   });
 
-  it('ACT-09: when the whole marketplace falls silent, its products are checked before their time, and others are not', async () => {
+  it('when the whole marketplace falls silent, its products are checked before their time, and others are not [ACT-09]', async () => {
     for (let seed = 1; seed <= 8; seed += 1) {
       await world.sends({ index: seed % 4, marketplace: 'MX', seed });
       await world.sends({ index: 20, marketplace: 'US', seed });
@@ -158,7 +158,7 @@ describe('checks of offers', () => {
     expect((await completeness()).markets[0]).toMatchObject({ silentSince: null });
   });
 
-  it('ACT-09: when Amazon throttles or is down, checks wait, count once as failed, and find the change afterwards', async () => {
+  it('when Amazon throttles or is down, checks wait, count once as failed, and find the change afterwards [ACT-09]', async () => {
     await world.sends({ index: 5, seed: 1 });
     await world.pass(MINUTE);
     await world.loses({ index: 5, seed: 2 });
@@ -177,7 +177,7 @@ describe('checks of offers', () => {
     expect(await world.counts()).toMatchObject({ failed: 2, recovered: 2 });
   });
 
-  it('ACT-09: without the permission nothing is asked, and what was due is counted once', async () => {
+  it('without the permission nothing is asked, and what was due is counted once [ACT-09]', async () => {
     await world.sends({ index: 6, seed: 1 });
     await world.sends({ index: 7, seed: 1 });
     await world.provider.deps.db.updateTable('seller_links').set({ ended_at: world.clock.now }).execute();
@@ -189,7 +189,7 @@ describe('checks of offers', () => {
     expect((await completeness()).markets).toMatchObject([{ overdue: 0, trouble: null }]);
   });
 
-  it('ACT-09: a marketplace from which the seller wants no messages is not checked, and nothing is counted', async () => {
+  it('a marketplace from which the seller wants no messages is not checked, and nothing is counted [ACT-09]', async () => {
     await world.sends({ index: 6, marketplace: 'MX', seed: 1 });
     await world.pass(MINUTE);
     await world.provider.deps.db
@@ -204,7 +204,7 @@ describe('checks of offers', () => {
     expect(await world.counts()).toMatchObject({ received: 1, unchanged: 0, postponed: 0, failed: 0 });
   });
 
-  it('ACT-09: after the clock jumps ahead or back, products are checked again, at Amazon’s pace', async () => {
+  it('after the clock jumps ahead or back, products are checked again, at Amazon’s pace [ACT-09]', async () => {
     for (let index = 0; index < 30; index += 1) await world.sends({ index, seed: 1 });
     await world.loses({ index: 8, seed: 2 });
     world.clock.now += 3 * DAY;
@@ -218,7 +218,7 @@ describe('checks of offers', () => {
     expect((await completeness()).markets).toMatchObject([{ overdue: 0 }]);
   });
 
-  it('ACT-09: products of SKUs are known before their first message, and their first check is no alert', async () => {
+  it('products of SKUs are known before their first message, and their first check is no alert [ACT-09]', async () => {
     const token = await world.provider.openSession('owner@demo.test');
     const skus = [{ marketplace: 'US', sku: 'S-1', asin: asinOf(9), cost: 3 }];
     expect(await world.provider.call('PUT', '/portal/skus', { token, body: { skus } })).toMatchObject({ status: 200 });
@@ -229,7 +229,7 @@ describe('checks of offers', () => {
     expect((await world.found()).map(({ asin }) => asin)).toEqual([asinOf(9)]);
   });
 
-  it('ACT-09: products of earlier messages are known after a start, for as long as messages about them are recent', async () => {
+  it('products of earlier messages are known after a start, for as long as messages about them are recent [ACT-09]', async () => {
     const { db } = world.provider.deps;
     await world.sends({ index: 11, seed: 1 });
     await db.deleteFrom('own_offers').execute();
@@ -241,7 +241,7 @@ describe('checks of offers', () => {
     expect(await db.selectFrom('own_offers').selectAll().execute()).toEqual([]);
   });
 
-  it('ACT-09: the call shows 30 days per marketplace, of this account alone, to the main account alone', async () => {
+  it('the call shows 30 days per marketplace, of this account alone, to the main account alone [ACT-09]', async () => {
     await world.sends({ index: 10, seed: 1 });
     await world.sends({ index: 10, seed: 1, marketplace: 'CA' });
     world.clock.now += 29 * DAY;
@@ -264,7 +264,7 @@ describe('checks of offers', () => {
 });
 
 describe('the pace of checks', () => {
-  it('ACT-09: a thousand products wait for their turn, the costliest first, and what waits is counted', async () => {
+  it('a thousand products wait for their turn, the costliest first, and what waits is counted [ACT-09]', async () => {
     const world = await startCheckWorld();
     try {
       await world.sends({ index: 0, seed: 1 });
@@ -297,7 +297,7 @@ describe('the pace of checks', () => {
     }
   });
 
-  it('ACT-09: a restart between a check’s answer and its storing finds the change once', async () => {
+  it('a restart between a check’s answer and its storing finds the change once [ACT-09]', async () => {
     const folder = temporaryFolder();
     const world = await startCheckWorld({ dataDir: folder.path });
     await world.sends({ index: 1, seed: 1 });
@@ -335,7 +335,7 @@ describe('the pace of checks', () => {
     left.remove();
   });
 
-  it('ACT-09: a message that comes while Amazon is asked wins over the answer', async () => {
+  it('a message that comes while Amazon is asked wins over the answer [ACT-09]', async () => {
     const world = await startCheckWorld();
     const { listings } = world.provider.sellers.marketplaces;
     const { offersOf } = listings;

@@ -44,7 +44,7 @@ describe('the cost of a team’s leads', () => {
     pastDue: null,
   });
 
-  it('OWN-03: has each member’s tokens, seat, and share of the plan, and the leads and profit of the usage statistics', async () => {
+  it('has each member’s tokens, seat, and share of the plan, and the leads and profit of the usage statistics [OWN-03]', async () => {
     expect(await costs()).toMatchObject({ tokenPrice: null, team: { togetherCents: 0, bought: 0, leadCents: null }, medianCents: null });
 
     await provider.deps.write(async (trx) => {

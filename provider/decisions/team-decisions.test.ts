@@ -54,7 +54,7 @@ describe('decisions of a team', () => {
     ((await provider.call('POST', '/user/colleague-look-ups', { token: tokens[who], body: { marketplace: 'US', asins } })).body as { looks: ColleagueLooks })
       .looks;
 
-  it('OWN-04: lists products that several members looked up, by any tool, with who, when, and the tokens spent again', async () => {
+  it('lists products that several members looked up, by any tool, with who, when, and the tokens spent again [OWN-04]', async () => {
     await look('mei', [one, two]);
     now += 2 * HOUR;
     // Free again within a day, and so spent nothing again.
@@ -97,7 +97,7 @@ describe('decisions of a team', () => {
     expect(await read('/user/researched-twice?days=7', 'mei')).toBe(403);
   });
 
-  it('OWN-04: notes a colleague’s look-up within the last 24 hours, never one’s own or another team’s', async () => {
+  it('notes a colleague’s look-up within the last 24 hours, never one’s own or another team’s [OWN-04]', async () => {
     await look('mei', [one, two]);
     now += HOUR;
     await look('owner', [two]);
@@ -115,7 +115,7 @@ describe('decisions of a team', () => {
     expect((await provider.call('POST', '/user/colleague-look-ups', { token: tokens.mei, body: { marketplace: 'US', asins: tooMany } })).status).toBe(400);
   });
 
-  it('OWN-04: notes nothing of a look-up that could not be paid', async () => {
+  it('notes nothing of a look-up that could not be paid [OWN-04]', async () => {
     await provider.setBalance('o@shop.test', {
       freeToken: { tokens: 1, remaining: 1 },
       subscription: { tokens: 0, remaining: 0 },
@@ -126,7 +126,7 @@ describe('decisions of a team', () => {
     expect(await colleagues('ivo', [one, two])).toEqual([]);
   });
 
-  it('OWN-05: lists what was passed over and is better now, with then, now, and the gain, from messages and look-ups', async () => {
+  it('lists what was passed over and is better now, with then, now, and the gain, from messages and look-ups [OWN-05]', async () => {
     await look('mei', [one, two, three]);
     const looks: ProductLook[] = [];
     for await (const page of looksSince(provider.deps.db, 'owner', 0)) looks.push(...page);

@@ -26,7 +26,7 @@ async function start(options: Parameters<typeof startTestProvider>[0] = {}): Pro
 const digests = async (provider: TestProvider) => (await outbox(provider.url, 'mail')).filter(({ subject }) => subject.startsWith('Your team’s week'));
 
 describe('the weekly digest', () => {
-  it('OWN-12: comes once a week by the provider’s clock in the owner’s time zone, with the figures of Usage beside the week before, also after a restart', async () => {
+  it('comes once a week by the provider’s clock in the owner’s time zone, with the figures of Usage beside the week before, also after a restart [OWN-12]', async () => {
     const folder = temporaryFolder();
     closers.push(folder.remove);
     let provider = await start({ dataDir: folder.path });
@@ -80,7 +80,7 @@ describe('the weekly digest', () => {
     expect((await digests(provider)).map(({ subject }) => subject)).toEqual(['Your team’s week, Mar 23, 2026 to Mar 29, 2026']);
   });
 
-  it('OWN-12: is off until the owner turns it on, ends when turned off, and is not for sub-accounts', async () => {
+  it('is off until the owner turns it on, ends when turned off, and is not for sub-accounts [OWN-12]', async () => {
     const provider = await start();
     const owner = await addOwner(provider);
     const mei = await owner.addSignedIn('Mei');
@@ -95,7 +95,7 @@ describe('the weekly digest', () => {
     expect((await owner.ask('PUT', '/user/weekly-digest', { on: true, weekday: 1, zone: 'Moon/Base' })).status).toBe(400);
   });
 
-  it('OWN-12: arrives by SMTP as plain text and as HTML', async () => {
+  it('arrives by SMTP as plain text and as HTML [OWN-12]', async () => {
     const server = await startSmtp();
     closers.push(server.close);
     const provider = await start({ smtp: { url: server.url, from: 'Sellerwire <no-reply@portal.test>' } });
@@ -111,7 +111,7 @@ describe('the weekly digest', () => {
     expect(message).toContain('Content-Type: text/html');
   });
 
-  it('OWN-12: escapes what people typed, and never adds up currencies', () => {
+  it('escapes what people typed, and never adds up currencies [OWN-12]', () => {
     const figures = {
       lookedUp: 1_200,
       bought: 3,

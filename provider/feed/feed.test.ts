@@ -22,7 +22,7 @@ describe('the demo recording', () => {
     for (const burst of bursts) expect(burst).toBeGreaterThanOrEqual(12);
   });
 
-  it('ACT-09: has a marketplace that falls silent for ten minutes, while its offers change', () => {
+  it('has a marketplace that falls silent for ten minutes, while its offers change [ACT-09]', () => {
     const mexico = lines.filter(({ frame }) => JSON.stringify(frame).includes(marketplaceIdOf('MX') as string));
     const lost = mexico.filter(({ frame }) => (frame as IngestFrame).lost);
     expect(lost.length).toBeGreaterThanOrEqual(10);

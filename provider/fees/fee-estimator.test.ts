@@ -43,7 +43,7 @@ describe('fee estimates', () => {
     noteOwnOffer(provider.deps.db, now, { account_id: owner.id, marketplace: 'US', fba: 1, asin, price, ...more });
   const stored = (asin: string) => estimatesOf(provider.deps.db, now, owner.id, 'US', asin);
 
-  it('RES-01: are asked for own offers twenty at a time, one call per account and run, and are stored with their date', async () => {
+  it('are asked for own offers twenty at a time, one call per account and run, and are stored with their date [RES-01]', async () => {
     for (let n = 10; n < 35; n += 1) await offer(`B0000000${n}`);
     expect(await provider.askFees()).toBe(20);
     expect(calls.map(({ questions }) => questions.length)).toEqual([20]);

@@ -21,7 +21,7 @@ const save = (ids: string[], goals: Partial<Goals>, by = owner) => by.ask('PUT',
 const read = async (token: string) => (await provider.call('GET', '/user/goals', { token })).body as GoalsOfTeam;
 
 describe('goals', () => {
-  it('OWN-09: count what the member did since midnight in the owner’s time zone, as the usage statistics do, for both sides', async () => {
+  it('count what the member did since midnight in the owner’s time zone, as the usage statistics do, for both sides [OWN-09]', async () => {
     expect(await save([mei.id], { lookedUp: 2, bought: 1, profit: 10, tokenCap: 500 })).toMatchObject({ status: 200 });
     const at = (iso: string) => Date.parse(iso);
     const row = (asin: string, sourced: string) => ({ member: mei.email, asin, title: asin, source: 'app', sourced: at(sourced) });
@@ -55,7 +55,7 @@ describe('goals', () => {
     expect(work).toMatchObject({ lookedUp: 2, bought: 2 });
   });
 
-  it('OWN-09: are set by the owner alone, for all or none, reach the member at once, are recorded, and end when emptied', async () => {
+  it('are set by the owner alone, for all or none, reach the member at once, are recorded, and end when emptied [OWN-09]', async () => {
     const ivo = await owner.addSignedIn('Ivo');
     const socket = await provider.connect(ivo.token);
     await socket.emitWithAck('join', ivo.id);

@@ -33,7 +33,7 @@ const notices = async () => {
 };
 
 describe('a token cap', () => {
-  it('OWN-09: is never exceeded, not by a hundred calls at once; the refusal says how many there are, and only the member is bound', async () => {
+  it('is never exceeded, not by a hundred calls at once; the refusal says how many there are, and only the member is bound [OWN-09]', async () => {
     await cap(50);
     const all = await Promise.all(Array.from({ length: 100 }, () => provider.metered(mei.email, 3, async () => ok('done'))));
     expect(all.filter((each) => each.ok)).toHaveLength(16);
@@ -56,7 +56,7 @@ describe('a token cap', () => {
     expect(await usedToday()).toBe(50);
   });
 
-  it('OWN-09: begins again at midnight in the owner’s time zone, and follows the owner’s change at once', async () => {
+  it('begins again at midnight in the owner’s time zone, and follows the owner’s change at once [OWN-09]', async () => {
     await cap(10);
     expect(await provider.spend(mei.email, 10)).toMatchObject({ ok: true });
     expect(await provider.spend(mei.email, 1)).toMatchObject({ ok: false });
@@ -68,7 +68,7 @@ describe('a token cap', () => {
     expect(await provider.spend(mei.email, 1_000)).toMatchObject({ ok: true });
   });
 
-  it('OWN-09: tells the owner at 80 and at 100 percent, each once a day, and when a refusal shows that it is reached', async () => {
+  it('tells the owner at 80 and at 100 percent, each once a day, and when a refusal shows that it is reached [OWN-09]', async () => {
     await cap(100);
     await provider.spend(mei.email, 79);
     expect(await notices()).toBe(0);

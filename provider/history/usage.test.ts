@@ -165,7 +165,7 @@ describe('usage statistics', () => {
     );
   }, 60_000);
 
-  it('OWN-13: show the owner each member’s results: what was only scanned with a cost, what was stated as bought, and its profit per currency', async () => {
+  it('show the owner each member’s results: what was only scanned with a cost, what was stated as bought, and its profit per currency [OWN-13]', async () => {
     await scan(provider, [
       { n: 1, member: 'sees@team.test', buyCost: 5, profit: 1.005 },
       { n: 1, member: 'sees@team.test', buyCost: 5, profit: 2, createdAt: iso(NOW - DAY) },

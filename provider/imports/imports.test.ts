@@ -51,7 +51,7 @@ describe('imports of the Product Viewer', () => {
     return rows;
   };
 
-  it('RES-04: are stored row by row in portions, in any order and more than once, and read again as they were', async () => {
+  it('are stored row by row in portions, in any order and more than once, and read again as they were [RES-04]', async () => {
     expect((await begin('mei', 'run-00001', 1_200, { costColumn: 0 })).body).toMatchObject({ import: { rows: 1_200, done: 0, state: 'running' }, stored: [] });
     const all = Array.from({ length: 1_200 }, (_, at) => importRow(at, { cells: ['5.00'] }));
     const waiting = all.map((row): ImportRow => ({ ...row, state: 'waits', products: [], at: null }));
@@ -85,7 +85,7 @@ describe('imports of the Product Viewer', () => {
     expect((await ask('mei', 'GET', '/one?id=run-00001')).body).toMatchObject({ settings: { selections: ['info', 'buybox_new'] }, costColumn: 0 });
   });
 
-  it('RES-04: are seen by their maker and the owner, by the team once shared, and never by another team', async () => {
+  it('are seen by their maker and the owner, by the team once shared, and never by another team [RES-04]', async () => {
     await begin('mei', 'run-00001', 2);
     await save('mei', 'run-00001', [importRow(0)]);
     expect([await names('mei'), await names('owner'), await names('luis'), await names('stranger')]).toEqual([['run-00001'], ['run-00001'], [], []]);
@@ -113,7 +113,7 @@ describe('imports of the Product Viewer', () => {
     expect(await names('luis')).toEqual(['run-00001']);
   });
 
-  it('RES-04: hold a bounded number of rows per team, counted before they are stored, also by many calls at once; nothing is dropped to make room', async () => {
+  it('hold a bounded number of rows per team, counted before they are stored, also by many calls at once; nothing is dropped to make room [RES-04]', async () => {
     const begun = await Promise.all(Array.from({ length: 100 }, (_, n) => begin(n % 2 === 0 ? 'mei' : 'luis', `run-${10_000 + n}`, MOST_IMPORT_ROWS)));
     const most = MOST_TEAM_ROWS / MOST_IMPORT_ROWS;
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(most);
@@ -133,7 +133,7 @@ describe('imports of the Product Viewer', () => {
     expect(await save('stranger', 'run-20000', [importRow(5)])).toMatchObject({ status: 400, body: { errors: { rows: 'A position is beyond the last row' } } });
   });
 
-  it(`RES-04: end after ${IMPORT_DAYS} days, and an hour after they were deleted`, async () => {
+  it(`end after ${IMPORT_DAYS} days, and an hour after they were deleted [RES-04]`, async () => {
     await begin('mei', 'run-00001', 3);
     await save('mei', 'run-00001', [importRow(0), importRow(1), importRow(2)]);
     await begin('mei', 'run-00002', 1);
@@ -149,7 +149,7 @@ describe('imports of the Product Viewer', () => {
     expect(await lookedUpPositions(provider.deps.db, 'run-00001')).toEqual([]);
   });
 
-  it('RES-04: tell the maker, the owner, and for a shared one the team', async () => {
+  it('tell the maker, the owner, and for a shared one the team [RES-04]', async () => {
     const heard: Record<string, number> = { mei: 0, owner: 0, luis: 0, stranger: 0 };
     for (const who of Object.keys(heard)) {
       const socket = await provider.connect(tokens[who] ?? '');

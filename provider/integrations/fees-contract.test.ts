@@ -58,7 +58,7 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s fee estimates: %s', (kin
   });
   afterEach(() => world.close());
 
-  it('RES-01: come for one price, with the fulfillment fee only where Amazon ships', async () => {
+  it('come for one price, with the fulfillment fee only where Amazon ships [RES-01]', async () => {
     const fba = good(await world.fees.estimateOf(world.seller, 'US', { asin: world.asin, price: 24.99, fba: true }));
     expect(fba).toMatchObject({ ok: true, fees: { price: 24.99, fba: true, referral: expect.any(Number), fulfillment: expect.any(Number) } });
     const fbm = good(await world.fees.estimateOf(world.seller, 'US', { asin: world.asin, price: 24.99, fba: false }));
@@ -92,7 +92,7 @@ describe.each(['sandbox', 'real'] as const)('Amazon’s fee estimates: %s', (kin
 });
 
 describe('the real fee estimates', () => {
-  it('RES-01: add up to Amazon’s total, whatever fees it has, and are none without a referral fee', async () => {
+  it('add up to Amazon’s total, whatever fees it has, and are none without a referral fee [RES-01]', async () => {
     const world = await realWorld();
     try {
       const { fees, seller, asin } = world;

@@ -323,7 +323,7 @@ describe('another team’s sub-account', () => {
 });
 
 describe('the team', () => {
-  it('OWN-08: is listed in the order of joining to those who see its work, with emails only for those who see its history', async () => {
+  it('is listed in the order of joining to those who see its work, with emails only for those who see its history [OWN-08]', async () => {
     const add = async (name: string, flags: object) => ((await owner.add(name, flags)).body as { _id: string })._id;
     const mei = await add('Mei', { accessHistory: true });
     const ivo = await add('Ivo', { accessNotifications: true });

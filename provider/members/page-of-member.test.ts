@@ -59,7 +59,7 @@ describe('a member’s page', () => {
   };
   const page = (body: object, token?: string) => post<MemberPage>('/user/member-page', { zone: 'UTC', ...body }, token);
 
-  it('OWN-07: has the figures of Usage and Sub-accounts, by day, as a brute-force count over the raw rows has them', async () => {
+  it('has the figures of Usage and Sub-accounts, by day, as a brute-force count over the raw rows has them [OWN-07]', async () => {
     for (const zone of ['UTC', 'America/New_York', 'Asia/Kathmandu'])
       for (const back of [0, 6, 30]) {
         const from = startOfDay(NOW, zone, -back);
@@ -103,7 +103,7 @@ describe('a member’s page', () => {
       }
   });
 
-  it('OWN-07: is open to the owner and the member, without figures of others for a member', async () => {
+  it('is open to the owner and the member, without figures of others for a member [OWN-07]', async () => {
     const own = await page({}, team.sees.token);
     expect(own).toMatchObject({ member: { _id: 'sees', name: 'Member sees', isOwner: false }, medians: null, team: [{ _id: 'sees', name: 'Member sees' }] });
     expect(own.browsers).toMatchObject([{ current: true }]);
@@ -116,7 +116,7 @@ describe('a member’s page', () => {
     expect(await page({ id: 'sees' }, team.stranger.token)).toBe(403);
   });
 
-  it('OWN-07: shows rights with their history', async () => {
+  it('shows rights with their history [OWN-07]', async () => {
     await provider.call('POST', '/user/access-history', { token: team.owner.token, body: { id: 'blind', value: true } });
     const { member, changes } = await page({ id: 'blind' });
     expect(member.flags.accessHistory).toBe(true);
@@ -124,7 +124,7 @@ describe('a member’s page', () => {
     expect((await page({ id: 'sees' })).changes).toEqual([]);
   });
 
-  it('OWN-07: has the time to act that the measurement of the inbox has, in classes', async () => {
+  it('has the time to act that the measurement of the inbox has, in classes [OWN-07]', async () => {
     const MINUTE = 60_000;
     const times = [1, 4, 5, 14, 15, 59, 60, 600].map((minutes) => minutes * MINUTE);
     await provider.deps.db

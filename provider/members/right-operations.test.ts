@@ -23,7 +23,7 @@ const changes = async () =>
   ).changes.map(({ kind, flag, detail, by }) => [kind, flag, detail, by.split('@')[0]]);
 
 describe('a request for a right', () => {
-  it('OWN-11: is granted with what it needs, reaches both sides, and is recorded with the words', async () => {
+  it('is granted with what it needs, reaches both sides, and is recorded with the words [OWN-11]', async () => {
     const socket = await provider.connect(mei.token);
     await socket.emitWithAck('join', mei.id);
     expect(await ask('changePrices', '  To follow rivals ')).toMatchObject({ status: 200 });
@@ -44,7 +44,7 @@ describe('a request for a right', () => {
     expect(await ask('changePrices')).toMatchObject({ status: 400, body: { message: 'You already have this right.' } });
   });
 
-  it('OWN-11: is declined with the owner’s words, answered once, and can be made again', async () => {
+  it('is declined with the owner’s words, answered once, and can be made again [OWN-11]', async () => {
     await ask('accessSeller');
     const [request] = await requests(owner.token);
     expect(await answer(request?.id, false, 'Not yet')).toMatchObject({ status: 200 });
@@ -55,13 +55,13 @@ describe('a request for a right', () => {
     expect(await ask('accessSeller')).toMatchObject({ status: 200 });
   });
 
-  it('OWN-11: ends as granted when the owner turns the right on another way', async () => {
+  it('ends as granted when the owner turns the right on another way [OWN-11]', async () => {
     await ask('accessSeller');
     await owner.ask('POST', '/user/member-flags', { ids: [mei.id], flag: 'accessSeller', value: true });
     expect(await requests(mei.token)).toMatchObject([{ state: 'granted' }]);
   });
 
-  it('OWN-11: is one at a time per right, and a few a day, also for a hundred at once', async () => {
+  it('is one at a time per right, and a few a day, also for a hundred at once [OWN-11]', async () => {
     const same = await Promise.all(Array.from({ length: 100 }, () => ask('accessProducts')));
     expect(same.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(same.filter(({ status }) => status === 409)).toHaveLength(99);
@@ -72,7 +72,7 @@ describe('a request for a right', () => {
     expect(await ask('accessSeller')).toMatchObject({ status: 429, body: { message: 'You can ask for 5 rights a day. Please try again tomorrow.' } });
   });
 
-  it('OWN-11: needs a reason, belongs to the team, and a tool without the right refuses it', async () => {
+  it('needs a reason, belongs to the team, and a tool without the right refuses it [OWN-11]', async () => {
     expect(await ask('accessSeller', ' ')).toMatchObject({ status: 400, body: { errors: { reason: 'Say what you need it for' } } });
     expect(await ask('recordSourcingHistory')).toMatchObject({ status: 400 });
     expect(await ask('accessSeller', 'Mine', owner.token)).toMatchObject({ status: 403 });

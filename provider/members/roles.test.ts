@@ -26,7 +26,7 @@ const changes = async (id: string) =>
     .reverse();
 
 describe('roles', () => {
-  it('OWN-10: are given, changed for all who have them, and left with the rights; the record shows each', async () => {
+  it('are given, changed for all who have them, and left with the rights; the record shows each [OWN-10]', async () => {
     const scout = idOf(await save('Scout', ['accessProducts', 'recordSourcingHistory']));
     const mei = await owner.addSignedIn('Mei', { accessSeller: true });
     const ivo = await owner.addSignedIn('Ivo');
@@ -61,7 +61,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('OWN-10: a deleted role leaves its members their rights', async () => {
+  it('a deleted role leaves its members their rights [OWN-10]', async () => {
     const scout = idOf(await save('Scout', ['accessProducts']));
     const { id } = await owner.addSignedIn('Mei', { ...flags('accessProducts'), roleId: scout });
     expect(await owner.member(id)).toMatchObject({ roleId: scout });
@@ -71,7 +71,7 @@ describe('roles', () => {
     expect((await changes(id)).at(-1)).toBe('role-left Scout');
   });
 
-  it('OWN-10: the form for one sub-account can name a role, with a right of its own', async () => {
+  it('the form for one sub-account can name a role, with a right of its own [OWN-10]', async () => {
     const [scout, buyer] = [idOf(await save('Scout', ['accessProducts'])), idOf(await save('Buyer', ['accessSeller']))];
     const { id } = await owner.addSignedIn('Mei', { ...flags('accessProducts', 'accessSeller'), roleId: scout });
     const edit = (more: object) => owner.ask('POST', `/user/edit-member/${id}`, { firstName: 'Mei', lastName: 'Member', ...more });
@@ -83,7 +83,7 @@ describe('roles', () => {
     expect(await owner.member(id)).toMatchObject({ ...flags('accessProducts', 'accessSeller'), roleId: null });
   });
 
-  it('OWN-10: a row of a CSV import can name a role; its own rights come first, and an unknown role refuses the row', async () => {
+  it('a row of a CSV import can name a role; its own rights come first, and an unknown role refuses the row [OWN-10]', async () => {
     await save('Scout', ['accessProducts', 'accessHistory']);
     const row = (name: string, more: object) => ({ firstName: name, lastName: 'Member', email: `${name.toLowerCase()}@team.test`, ...more });
     const rows = [row('Ann', { role: ' scout ', accessHistory: false }), row('Bea', { role: 'Pilot' }), row('Cle', { role: '' })];
@@ -96,7 +96,7 @@ describe('roles', () => {
     expect(other.body).toMatchObject({ rows: [{ id: null, message: 'Sub-accounts of this tool have no roles' }] });
   });
 
-  it('OWN-10: names are unique, their number is bounded, also for a hundred at once, and another team’s are not found', async () => {
+  it('names are unique, their number is bounded, also for a hundred at once, and another team’s are not found [OWN-10]', async () => {
     expect(firstRoles.map(({ name }) => name)).toEqual(['Scout', 'Buyer']);
     const scout = idOf(await save('Scout', []));
     expect(await save(' SCOUT ', [])).toMatchObject({ status: 400, body: { errors: { name: 'Your team already has a role with this name' } } });

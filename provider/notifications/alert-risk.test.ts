@@ -33,7 +33,7 @@ describe('money at risk with what came before', () => {
   const newest = async (): Promise<StoredRecord | undefined> => (await inboxOf(provider, owner.token).search({}, { limit: 1 })).notifications[0];
   const save = (sku: object) => provider.call('PUT', '/portal/skus', { token: owner.token, body: { skus: [{ marketplace: 'US', sku: 'A', ...sku }] } });
 
-  it('ACT-02: counts the own share of a Buy Box that rotates, of the last 30 days only', async () => {
+  it('counts the own share of a Buy Box that rotates, of the last 30 days only [ACT-02]', async () => {
     for (const holds of [false, true, false, true]) await message(holds);
     await message(false);
     expect((await newest())?.risk).not.toHaveProperty('share');
@@ -56,7 +56,7 @@ describe('money at risk with what came before', () => {
     expect((await newest())?.risk).not.toHaveProperty('share');
   });
 
-  it('ACT-02: takes the units that a person entered where the product data has none, in alerts before and after, and never over the product data', async () => {
+  it('takes the units that a person entered where the product data has none, in alerts before and after, and never over the product data [ACT-02]', async () => {
     await message(false, UNKNOWN);
     expect((await newest())?.risk).toBeUndefined();
     await save({ asin: UNKNOWN, unitsADay: 4 });

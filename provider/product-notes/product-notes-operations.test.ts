@@ -26,7 +26,7 @@ describe('notes about products', () => {
   const write = (token: string, text: string, shared = true) => ask('PUT', token, { text, shared });
   const texts = (answer: { notes: ProductNote[] }) => answer.notes.map(({ text }) => text);
 
-  it('RES-05: say who wrote them and when; the team sees shared ones, nobody else a personal one, and another team none', async () => {
+  it('say who wrote them and when; the team sees shared ones, nobody else a personal one, and another team none [RES-05]', async () => {
     await write(team.owner.token, 'Ask the supplier');
     now += 1_000;
     await write(team.sees.token, ' Next case pack\r\nat $9.45 ');
@@ -41,7 +41,7 @@ describe('notes about products', () => {
     expect(texts(await ask('GET', team.stranger.token))).toEqual([]);
   });
 
-  it('RES-05: are changed by their author, and deleted by their author or, if shared, by the main account', async () => {
+  it('are changed by their author, and deleted by their author or, if shared, by the main account [RES-05]', async () => {
     const id = (await write(team.sees.token, 'First')).notes[0]?.id;
     for (const token of [team.owner.token, team.blind.token])
       expect(await ask('PUT', token, { id, text: 'Taken', shared: true })).toMatchObject({ status: 403 });
@@ -57,7 +57,7 @@ describe('notes about products', () => {
     expect(await ask('PUT', team.sees.token, { id, text: 'Third', shared: true })).toMatchObject({ status: 409, code: 'NOTE_GONE' });
   });
 
-  it('RES-05: can be restored for an hour after they were deleted, and are then gone for good', async () => {
+  it('can be restored for an hour after they were deleted, and are then gone for good [RES-05]', async () => {
     const id = (await write(team.owner.token, 'Call back')).notes[0]?.id;
     await ask('DELETE', team.owner.token, { id });
     now += NOTE_RESTORE_FOR - 1;
@@ -70,7 +70,7 @@ describe('notes about products', () => {
     expect(await notesOfProduct(provider.deps.db, team.owner.id, product)).toEqual([]);
   });
 
-  it('RES-05: have a limit that a hundred writers at once do not pass', async () => {
+  it('have a limit that a hundred writers at once do not pass [RES-05]', async () => {
     for (let n = 1; n < noteLimits.perProduct; n += 1) await write(team.owner.token, `Note ${n}`);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => write(n % 2 ? team.owner.token : team.sees.token, `At once ${n}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('notes about products', () => {
     expect((await ask('GET', team.owner.token)).notes).toHaveLength(noteLimits.perProduct);
   });
 
-  it('RES-05: announce changes to the account’s other tabs, and to the team if they are or were shared', async () => {
+  it('announce changes to the account’s other tabs, and to the team if they are or were shared [RES-05]', async () => {
     const heard: Record<string, object[]> = {};
     for (const who of ['owner', 'sees', 'stranger'] as const) {
       const socket = await provider.connect(team[who].token);

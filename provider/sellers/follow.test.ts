@@ -51,7 +51,7 @@ describe('followed storefronts', () => {
     return (body as { listings: number }).listings;
   };
 
-  it('RES-09: are looked at once a day, also after a restart and from a hundred runs at once; changes come as one alert a day', async () => {
+  it('are looked at once a day, also after a restart and from a hundred runs at once; changes come as one alert a day [RES-09]', async () => {
     const listings = await size();
     expect(await follow(suggestedCap(listings))).toMatchObject({
       status: 200,
@@ -85,7 +85,7 @@ describe('followed storefronts', () => {
     expect((await notices()).length).toBe(2);
   });
 
-  it('RES-09: cost nothing for listings that the team looked up within a day', async () => {
+  it('cost nothing for listings that the team looked up within a day [RES-09]', async () => {
     await follow();
     await provider.call('GET', `/sellers/store-front?seller_ids=${SELLER}`, { token: owner.token });
     await provider.lookAtFollowed();
@@ -93,7 +93,7 @@ describe('followed storefronts', () => {
     expect(await followed()).toMatchObject({ lookedAt: now, spent: 0 });
   });
 
-  it('RES-09: never spend more than the month’s limit: looks stop with one alert, and go on next month or with a higher limit', async () => {
+  it('never spend more than the month’s limit: looks stop with one alert, and go on next month or with a higher limit [RES-09]', async () => {
     const listings = await size();
     expect(await follow(listings - 1)).toMatchObject({ status: 400, errors: { cap: expect.stringContaining(`${listings}`) } });
     await follow(listings + 10);
@@ -118,7 +118,7 @@ describe('followed storefronts', () => {
     expect(await followed()).toMatchObject({ stopped: null, lookedAt: now, spentMonth: await size() });
   });
 
-  it('RES-09: stop without tokens, with one alert, until somebody resumes them', async () => {
+  it('stop without tokens, with one alert, until somebody resumes them [RES-09]', async () => {
     const poor = await addOwner('poor@shop.test', 3);
     await follow(100_000, poor.token);
     for (let day = 0; day < 3; day += 1) {
@@ -131,7 +131,7 @@ describe('followed storefronts', () => {
     expect(await ask('PUT', '', { id: stopped.id }, poor.token)).toMatchObject({ followed: [{ stopped: null, nextAt: now }] });
   });
 
-  it('RES-09: are followed once even by a hundred calls, unfollowed, and restored; following again pays no second look of the day', async () => {
+  it('are followed once even by a hundred calls, unfollowed, and restored; following again pays no second look of the day [RES-09]', async () => {
     const socket = await provider.connect(owner.token);
     await socket.emitWithAck('join', owner.id);
     const heard = nextEvent(socket, 'followed:changed');
@@ -160,7 +160,7 @@ describe('followed storefronts', () => {
     expect(await ask('PUT', '/restored', { ids: [id] })).toMatchObject({ status: 403 });
   });
 
-  it('RES-09: are refused beyond 10,000 listings and beyond 20 storefronts, even by a hundred calls at once', async () => {
+  it('are refused beyond 10,000 listings and beyond 20 storefronts, even by a hundred calls at once [RES-09]', async () => {
     const account = { id: owner.id, ownerId: owner.id } as never;
     const shops = (listings: number) => ({
       seller: (id: string) => ({ seller: { id, name: id }, figures: {} }) as never,

@@ -28,7 +28,7 @@ describe('tokens per member', () => {
     return answer as MemberTokens;
   };
 
-  it('OWN-02: tokens per member, tool, and day add up to what was spent and to the account’s total, in any time zone', async () => {
+  it('tokens per member, tool, and day add up to what was spent and to the account’s total, in any time zone [OWN-02]', async () => {
     // Spent before members were recorded.
     await provider.deps.db
       .insertInto('token_days')
@@ -79,7 +79,7 @@ describe('tokens per member', () => {
     }
   });
 
-  it('OWN-02: each member pays for the own products of a mixed list, by the tool that recorded them', async () => {
+  it('each member pays for the own products of a mixed list, by the tool that recorded them [OWN-02]', async () => {
     const before = await ask({});
     const spentOf = ({ members }: MemberTokens, email: string, tool: string) =>
       members.find((each) => each.email === email)?.tools.find((each) => each.tool === tool)?.spent ?? 0;
@@ -95,7 +95,7 @@ describe('tokens per member', () => {
     expect([grown('owner@team.test', 'extension'), grown('blind@team.test', 'app'), grown('blind@team.test', 'extension')]).toEqual([3, 4, 5]);
   });
 
-  it('OWN-02: a sub-account sees its own tokens only, and an owner any member’s', async () => {
+  it('a sub-account sees its own tokens only, and an owner any member’s [OWN-02]', async () => {
     const whole = await ask({});
     const mine = whole.members.find(({ email }) => email === 'sees@team.test');
     expect(await ask({}, team.sees.token)).toMatchObject({ members: [mine], total: mine?.spent, before: null });

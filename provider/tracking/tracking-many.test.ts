@@ -24,7 +24,7 @@ describe('many tracked products', () => {
     calls.ask<TrackedMany>('POST', '/many', token, { marketplace: 'US', rows: given, save });
   const outcomes = ({ rows: given }: TrackedMany) => given.map(({ outcome, problems: [first] }) => (first ? `${outcome} ${first.column}` : outcome));
 
-  it('RES-06: are reported row by row before they are saved, and a bad row stops no other', async () => {
+  it('are reported row by row before they are saved, and a bad row stops no other [RES-06]', async () => {
     const rule = (await calls.save(who.owner.token, ruleOf({ note: 'Mine' }))).tracked[0];
     expect((await provider.post('sp-api', priced(25, { at: START - 2_000, publishedAt: START - 1_000, notificationId: 'now' }))).status).toBe(202);
     const table = [
@@ -53,7 +53,7 @@ describe('many tracked products', () => {
     expect(outcomes(await many([{ row: 2, asin: asin(2), entries: [] }]))).toEqual(['unchanged']);
   });
 
-  it('RES-06: stay within the limit, even if a hundred calls come at once, and the team hears of them in batches', async () => {
+  it('stay within the limit, even if a hundred calls come at once, and the team hears of them in batches [RES-06]', async () => {
     const member = await provider.connect(who.may.token);
     await member.emitWithAck('join', who.may.id);
     const heard: { asins: string[] }[] = [];
@@ -68,7 +68,7 @@ describe('many tracked products', () => {
     expect(await many(rows(5_000, 2), false)).toMatchObject({ left: 0, rows: [{ outcome: 'refused' }, { outcome: 'refused' }] });
   });
 
-  it('RES-06: are paused, resumed, stopped and restored in one call each; ids of another team change nothing', async () => {
+  it('are paused, resumed, stopped and restored in one call each; ids of another team change nothing [RES-06]', async () => {
     const ids = (await many(rows(1, 300))).rows.map(({ id }) => id);
     const other = (await calls.save(who.stranger.token, ruleOf())).tracked[0]?.id;
     const paused = async () => (await calls.list(who.owner.token)).tracked.filter((each) => each.paused).length;
@@ -82,7 +82,7 @@ describe('many tracked products', () => {
     expect((await calls.list(who.stranger.token)).tracked).toMatchObject([{ id: other, paused: false }]);
   });
 
-  it('RES-06: say when a rule fires more than three times an hour, with the metric and its most extreme value', async () => {
+  it('say when a rule fires more than three times an hour, with the metric and its most extreme value [RES-06]', async () => {
     await calls.save(who.owner.token, ruleOf());
     const prices = [19.5, 25, 18.2, 25, 19, 25];
     const send = async (price: number, n: number) =>
@@ -96,7 +96,7 @@ describe('many tracked products', () => {
     });
   });
 
-  it('RES-06: need the right to the product tools', async () => {
+  it('need the right to the product tools [RES-06]', async () => {
     expect(await many(rows(1, 1), true, who.mayNot.token)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await many(rows(1, MOST_TRACKED + 1))).toMatchObject({ status: 400 });
   });

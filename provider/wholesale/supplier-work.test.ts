@@ -51,7 +51,7 @@ describe('a supplier’s page', () => {
     };
   };
 
-  it('RES-10: has status, next step, tags, notes and products with who and when, for one team only', async () => {
+  it('has status, next step, tags, notes and products with who and when, for one team only [RES-10]', async () => {
     const [own, other] = [await account(), await account()];
     expect(await own.read('w1')).toEqual({
       supplier: supplier(1),
@@ -103,7 +103,7 @@ describe('a supplier’s page', () => {
     for (const id of ['no-such-supplier', 'w99']) expect(await own.send('PUT', page, { id, status: 'declined' })).toMatchObject({ status: 410 });
   });
 
-  it('RES-10: the saved list filters by status and tag, sorts by status, next step and tag, and counts both', async () => {
+  it('the saved list filters by status and tag, sorts by status, next step and tag, and counts both [RES-10]', async () => {
     const who = await account();
     const suppliers: [string, object][] = [
       ['w1', { status: 'declined', tags: ['Toys'] }],
@@ -132,7 +132,7 @@ describe('a supplier’s page', () => {
       expect(await provider.call('POST', '/portal/wholesales/get-my-saved', { token: who.token, body: wrong })).toMatchObject({ status: 400 });
   });
 
-  it('RES-10: reminds of a next step once when it is due, also after a restart, and not of one that was done, moved, or another team’s', async () => {
+  it('reminds of a next step once when it is due, also after a restart, and not of one that was done, moved, or another team’s [RES-10]', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'supplier-time-'));
     let clock = now;
     const start = () => startTestProvider({ dataDir, clock: () => clock });
@@ -170,7 +170,7 @@ describe('a supplier’s page', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('RES-10: has at most so many products, also when a hundred calls add some at once', async () => {
+  it('has at most so many products, also when a hundred calls add some at once [RES-10]', async () => {
     const who = await account();
     const asins = (from: number, count: number) => Array.from({ length: count }, (_, n) => `C${String(from + n).padStart(9, '0')}`);
     for (let from = 0; from < supplierLimits.products - 50; from += 190)

@@ -12,7 +12,7 @@ function read(head: string[], cells: string[]) {
 }
 
 describe('a file of orders', () => {
-  it('OWN-13: is read by names that shops and spreadsheets use', () => {
+  it('is read by names that shops and spreadsheets use [OWN-13]', () => {
     expect(
       read(
         ['Order date', 'asin', 'Qty', 'Price', 'Vendor', 'Buyer', 'Colour'],
@@ -45,7 +45,7 @@ describe('a file of orders', () => {
     ['Marketplace: Expected a marketplace such as US', 'marketplace', { Marketplace: 'Moon' }],
     ['Costs in UK are in GBP', 'currency', { Marketplace: 'UK', Currency: 'USD' }],
     ['Profit a piece is no amount: lots', 'profit', { 'Profit a piece': 'lots' }],
-  ])('OWN-13: says “%s”, with its column', (reason, column, change) => {
+  ])('says “%s”, with its column [OWN-13]', (reason, column, change) => {
     const row = { Date: '2026-03-04', ASIN: 'B000000001', Marketplace: '', Pieces: '24', 'Unit cost': '3.45', Currency: '', 'Profit a piece': '', ...change };
     expect(read(Object.keys(row), Object.values(row))).toEqual({ ok: false, error: { column, reason } });
   });

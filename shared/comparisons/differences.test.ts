@@ -3,7 +3,7 @@ import { compareFields } from './differences.ts';
 
 const fields = ['price', 'title', 'upc', 'hazmat', 'rank'].map((id) => ({ id }));
 
-describe('RES-08: products side by side', () => {
+describe('products side by side [RES-08]', () => {
   it('mark the fields whose known values differ, and leave out what is unknown everywhere', () => {
     const compared = compareFields(fields, [
       { values: { price: 19.991, title: 'Floor  Lamp', upc: ['1', '2'], hazmat: false, rank: null } },

@@ -3,7 +3,7 @@ import { CHECK_INTERVAL, dueAfter, dueInSilence, silentAfter, usualPause } from 
 
 const MINUTE = 60_000;
 
-describe('ACT-09: when a message is due', () => {
+describe('when a message is due [ACT-09]', () => {
   it.each([
     ['never heard of, at the end of the interval', null, 14],
     ['rare messages, likewise', 300, 14],

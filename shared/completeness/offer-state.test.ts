@@ -15,7 +15,7 @@ const arbitraryOffer = fc.record({
   feedbackCount: fc.nat(5_000),
 });
 
-describe('ACT-09: what offers mean', () => {
+describe('what offers mean [ACT-09]', () => {
   it('is the same in any order, and whatever ratings and Prime say', () => {
     fc.assert(
       fc.property(fc.array(arbitraryOffer, { maxLength: 19 }), fc.infiniteStream(fc.nat()), (offers, noise) => {

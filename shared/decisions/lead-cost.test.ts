@@ -31,7 +31,7 @@ const input: CostInput = {
 };
 
 describe('the cost of a bought lead', () => {
-  it('OWN-03: is tokens at the price paid, seat share and plan share, divided by the leads, with the working', () => {
+  it('is tokens at the price paid, seat share and plan share, divided by the leads, with the working [OWN-03]', () => {
     const costs = leadCosts(input);
     // 800 and 4,000 cents for 100,000 and 1,100,000 tokens.
     expect(costs).toMatchObject({ currency: 'usd', tokenPrice: 0.004, seats: { cents: 9_600, among: 2 }, plan: { cents: 13_500, among: 3 }, others: [] });
@@ -67,7 +67,7 @@ describe('the cost of a bought lead', () => {
     expect(costs.medianCents).toBe((9_349 / 89 + 4_600 / 95) / 2);
   });
 
-  it('OWN-03: counts a subscription from the day it was bought, costs nothing without one, and mixes no currencies', () => {
+  it('counts a subscription from the day it was bought, costs nothing without one, and mixes no currencies [OWN-03]', () => {
     const late = leadCosts({ ...input, plan: { ...monthly, cents: 3_000, quantity: 1, createdAt: 90 * DAY, periodStart: 90 * DAY, periodEnd: 120 * DAY } });
     expect(late.plan.cents).toBe(1_000);
     const foreign = leadCosts({ ...input, seats: { ...monthly, cents: 9_600, quantity: 8, currency: 'eur' } });
@@ -77,7 +77,7 @@ describe('the cost of a bought lead', () => {
     expect(leadCosts({ ...input, members: [] })).toMatchObject({ members: [], team: { leadCents: null }, medianCents: null });
   });
 
-  it('OWN-03: every share and sum is exact to the cent, and nothing is divided by zero', () => {
+  it('every share and sum is exact to the cent, and nothing is divided by zero [OWN-03]', () => {
     const members = fc.array(fc.record({ active: fc.boolean(), isOwner: fc.boolean(), tokens: fc.nat(99_999), bought: fc.nat(5) }), { maxLength: 12 });
     fc.assert(
       fc.property(members, fc.nat(999_999), fc.nat(999_999), (all, planCents, seatCents) => {

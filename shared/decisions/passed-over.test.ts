@@ -14,7 +14,7 @@ const better = (all: Seen[], bought: string[] = []) => {
 const [one, two] = ['B000000001', 'B000000002'];
 
 describe('products passed over', () => {
-  it('OWN-05: count once a message or a later look-up says that price or rank is better, unless the team bought them', () => {
+  it('count once a message or a later look-up says that price or rank is better, unless the team bought them [OWN-05]', () => {
     const look = { asin: one, at: 10, by: 'mei', price: 20, rank: 1_000 };
     expect(better([look])).toEqual([]);
     expect(better([look, { asin: one, at: 20, by: null, price: 20.9, rank: null }])).toEqual([]);
@@ -32,7 +32,7 @@ describe('products passed over', () => {
     expect(better([dearer, { ...dearer, at: 40, price: 90 }])).toEqual([]);
   });
 
-  it('OWN-05: compare the first look-up with the newest figures, in whatever order these are read', () => {
+  it('compare the first look-up with the newest figures, in whatever order these are read [OWN-05]', () => {
     const seen = fc.record({
       asin: fc.constantFrom(one, two),
       by: fc.constantFrom('mei', 'ivo', null),
@@ -63,7 +63,7 @@ describe('products passed over', () => {
     );
   });
 
-  it('OWN-05: bring the change of the price less the change of Amazon’s fees, or say that the fees are unknown', () => {
+  it('bring the change of the price less the change of Amazon’s fees, or say that the fees are unknown [OWN-05]', () => {
     // The referral fee is 15 percent: $4.73 before, $5.52 now.
     const price = { before: 31.5, now: 36.8 };
     expect(gainOf({ marketplace: US, price }, scheduleOf(publishedSchedules, US), 'Home & Kitchen')).toEqual({ gain: 4.51, beforeFees: false });

@@ -15,7 +15,7 @@ const looks = fc.array(
 );
 
 describe('products researched twice', () => {
-  it('OWN-04: are those of two or more members, with the tokens of each look-up after a colleague’s, as a brute-force count has them', () => {
+  it('are those of two or more members, with the tokens of each look-up after a colleague’s, as a brute-force count has them [OWN-04]', () => {
     fc.assert(
       fc.property(looks, (unsorted) => {
         const all = unsorted.toSorted((a, b) => a.at - b.at);

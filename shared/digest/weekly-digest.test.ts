@@ -12,11 +12,11 @@ describe('the weekly digest', () => {
     ['2026-03-09T11:00:00Z', 1, '2026-03-16T11:00:00Z'],
     // Still Saturday in New York.
     ['2026-03-15T02:00:00Z', 6, '2026-03-21T11:00:00Z'],
-  ] as const)('OWN-12: after %s, on weekday %i, is due at %s: seven in the owner’s morning', (now, weekday, due) => {
+  ] as const)('after %s, on weekday %i, is due at %s: seven in the owner’s morning [OWN-12]', (now, weekday, due) => {
     expect(new Date(nextDigestAt(at(now), { weekday, zone })).toISOString().replace('.000', '')).toBe(due);
   });
 
-  it('OWN-12: covers the seven days before its day and the seven before, whole days of the zone, across a change of the clocks', () => {
+  it('covers the seven days before its day and the seven before, whole days of the zone, across a change of the clocks [OWN-12]', () => {
     expect(digestWeeks(at('2026-03-09T11:00:00Z'), zone)).toEqual({
       week: { from: at('2026-03-02T05:00:00Z'), to: at('2026-03-09T04:00:00Z') },
       before: { from: at('2026-02-23T05:00:00Z'), to: at('2026-03-02T05:00:00Z') },

@@ -134,7 +134,7 @@ it('never come to more than the price minus what is known, whatever the parts ar
   );
 });
 
-it('RES-01: profit, all fees and all costs are the price to the cent, also with Amazon’s estimates', () => {
+it('profit, all fees and all costs are the price to the cent, also with Amazon’s estimates [RES-01]', () => {
   const money = (most: number) => fc.integer({ min: 0, max: most }).map((cents) => cents / 100);
   const estimates = fc.array(
     fc.record({

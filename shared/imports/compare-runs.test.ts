@@ -18,7 +18,7 @@ const one = (value: string, price: number | null | undefined, more: object = {},
   products: [product(value, price, more)],
 });
 
-describe('RES-04: a comparison of two runs', () => {
+describe('a comparison of two runs [RES-04]', () => {
   it('says of each product whether its price rose, fell, sold out, came back, or is new or gone', () => {
     const earlier = run(one('A1', 20), one('A2', 20), one('A3', 20), one('A4', null), one('A5', 20), one('A6', 20), one('A8', null));
     const later = run(one('A2', 18.5), one('A1', 21.1), one('A3', null), one('A4', 9), one('A6', 20), one('A7', 3), one('A8', null));

@@ -5,7 +5,7 @@ import { planRun } from './run-again.ts';
 const line = (value: string, ...cells: string[]) => ({ value, kind: 'ASIN', cells, twins: [] });
 const DAY = 86_400_000;
 
-describe('RES-04: running an import again', () => {
+describe('running an import again [RES-04]', () => {
   const earlier = [
     importRow(0, { value: 'A1', cells: ['5.00'], at: 10 * DAY }),
     importRow(1, { value: 'A2', cells: ['6.00'], at: 2 * DAY }),

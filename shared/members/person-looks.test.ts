@@ -9,7 +9,7 @@ const person = fc.record({
 const team = fc.array(person, { maxLength: 40 }).map((people) => people.map((each, index) => ({ ...each, id: `p${index}` })));
 
 describe('the look of a person', () => {
-  it('OWN-08: no two of a team have the same initials, and the first ten have different colors', () => {
+  it('no two of a team have the same initials, and the first ten have different colors [OWN-08]', () => {
     fc.assert(
       fc.property(team, (people) => {
         const found = [...looksOfTeam(people).byId.values()];
@@ -20,7 +20,7 @@ describe('the look of a person', () => {
     );
   });
 
-  it('OWN-08: a newcomer changes nobody’s look', () => {
+  it('a newcomer changes nobody’s look [OWN-08]', () => {
     fc.assert(
       fc.property(team, fc.nat(40), (people, before) => {
         const earlier = looksOfTeam(people.slice(0, before));

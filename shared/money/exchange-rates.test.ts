@@ -30,7 +30,7 @@ function byTrial(amountCents: number, from: string, to: string, rates: Digits): 
 }
 
 describe('exchange rates', () => {
-  it('OWN-06: convert to the cent, as a trial of every near amount does', () => {
+  it('convert to the cent, as a trial of every near amount does [OWN-06]', () => {
     fc.assert(
       fc.property(digits, cents, currency, currency, (rates, amount, from, to) => {
         expect(convert(amount / 100, from, to, dayOf(rates))).toBe(byTrial(amount, from, to, rates));
@@ -41,7 +41,7 @@ describe('exchange rates', () => {
     expect(convert(10.01, 'EUR', 'JPY', day)).toBe(3_003);
   });
 
-  it('OWN-06: add up to the total of the rounded figures, and mix nothing that has no rate', () => {
+  it('add up to the total of the rounded figures, and mix nothing that has no rate [OWN-06]', () => {
     const sums = fc.array(fc.record({ currency: fc.constantFrom(...currencies, 'CHF', 'constructor'), cents }), { maxLength: 20 });
     fc.assert(
       fc.property(digits, sums, currency, (rates, all, to) => {
@@ -60,7 +60,7 @@ describe('exchange rates', () => {
     );
   });
 
-  it('OWN-06: are those of the last day, or of the newest day before it', () => {
+  it('are those of the last day, or of the newest day before it [OWN-06]', () => {
     const of = (date: string) => ({ date, rates: { USD: 1 } });
     const rates = { source: 'A bank', days: [of('2026-01-02'), of('2026-03-02')] };
     expect([null, '2026-04-01', '2026-03-02', '2026-03-01', '2025-12-31'].map((day) => ratesAt(rates, day)?.date)).toEqual([

@@ -19,13 +19,13 @@ const units = { aDay: 4, from: 'entered' } as const;
 describe('money at risk', () => {
   const { perDay: all = 0 } = riskOf(lost, units) ?? {};
 
-  it('ACT-02: is measured against the own share where the Buy Box rotates, and is nothing while it is held', () => {
+  it('is measured against the own share where the Buy Box rotates, and is nothing while it is held [ACT-02]', () => {
     expect(all).toBeGreaterThan(0);
     expect(riskOf(lost, units, 0.25)).toMatchObject({ perDay: all / 4, share: 0.25, unitsFrom: 'entered' });
     expect(riskOf(held, units, 0.25)).toEqual({ perDay: 0, currency: 'USD', unitsADay: 4, unitsFrom: 'entered' });
   });
 
-  it('ACT-02: as profit is the profit of the units at risk, also a loss', () => {
+  it('as profit is the profit of the units at risk, also a loss [ACT-02]', () => {
     const risk = riskOf(lost, units, 0.25);
     expect(risk && profitAtRisk(risk, 5.59)).toBe(5.59);
     expect(risk && profitAtRisk(risk, -2)).toBe(-2);
@@ -37,7 +37,7 @@ describe('money at risk', () => {
 describe('the own share of the Buy Box', () => {
   const points = (...holds: boolean[]): BoxPoint[] => holds.map((each, at) => ({ at: at * HOUR, holds: each }));
 
-  it('ACT-02: is the time that it was held, if it changed hands four times', () => {
+  it('is the time that it was held, if it changed hands four times [ACT-02]', () => {
     expect(boxShareOf(points(true, false, true, false, true, false), 8 * HOUR)).toBe(0.375);
     expect(boxShareOf(points(false, true, false, true, false), 6 * HOUR)).toBe(0.333);
   });

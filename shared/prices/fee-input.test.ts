@@ -15,7 +15,7 @@ const fees: ProductFees = {
 };
 const known = { marketplace: 'US', schedule: undefined, values: { ...noSkuValues, cost: 4 }, fees };
 
-it('RES-01: a SKU’s figures take only the fees of its own fulfillment', () => {
+it('a SKU’s figures take only the fees of its own fulfillment [RES-01]', () => {
   expect(feeInputOf({ ...known, fulfillment: 'FBA' })).toMatchObject({ fees: [{ fba: true }], fulfillmentFee: 4.4, cost: 4, category: 'Media' });
   expect(feeInputOf({ ...known, fulfillment: 'FBM' })).toMatchObject({ fees: [{ fba: false }], fulfillmentFee: undefined });
   expect(feeInputOf({ ...known, fulfillment: null })).toMatchObject({ fees: [], fulfillmentFee: undefined });

@@ -11,7 +11,7 @@ const sku = (name: string, values: Partial<SellerSku>): SellerSku => ({
   ...values,
 });
 
-it('ACT-02: the profit is that of the SKU with the alert’s condition and fulfillment, and of none if several cost differently', () => {
+it('the profit is that of the SKU with the alert’s condition and fulfillment, and of none if several cost differently [ACT-02]', () => {
   const fba = sku('A', { cost: 9, fulfillment: 'FBA', condition: 'new' });
   const fbm = sku('B', { cost: 8, fulfillment: 'FBM' });
   const used = sku('C', { cost: 3, condition: 'used_very_good' });

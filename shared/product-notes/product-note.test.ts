@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noteLimits, plainNote, putNoteSchema } from './product-note.ts';
 
 describe('a note', () => {
-  it('RES-05: is plain text: one kind of line end, no control characters, nothing that turns the direction of what follows', () => {
+  it('is plain text: one kind of line end, no control characters, nothing that turns the direction of what follows [RES-05]', () => {
     expect(plainNote(' a\r\nb\rc\u2028d ')).toBe('a\nb\nc\nd');
     expect(plainNote('a\tb\u0000c\u001b[31m\u009fd')).toBe('a bc[31md');
     expect(plainNote('safe\u202Eexe.fdp\u2066\ufeff')).toBe('safeexe.fdp');
@@ -12,7 +12,7 @@ describe('a note', () => {
     expect(plainNote('<img src=x onerror=alert(1)> & ünïcödé 🧺 עברית')).toBe('<img src=x onerror=alert(1)> & ünïcödé 🧺 עברית');
   });
 
-  it('RES-05: is refused if nothing is left of it, or if it is too long', () => {
+  it('is refused if nothing is left of it, or if it is too long [RES-05]', () => {
     const read = (text: string) => v.safeParse(putNoteSchema, { marketplace: 'US', asin: 'b0c7k2m4qx', text, shared: true });
     expect(read(' Call them ').output).toEqual({ marketplace: 'US', asin: 'B0C7K2M4QX', text: 'Call them', shared: true });
     for (const text of ['', ' \n\t ', '\u202e\u0000', 'x'.repeat(noteLimits.longest + 1), ' '.repeat(4 * noteLimits.longest + 1)])

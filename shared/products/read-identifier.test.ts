@@ -171,7 +171,7 @@ describe('a UPC, EAN or ISBN', () => {
     expect(read(`${both}`, 'other', 'UPC')).toBe(`UPC 00${both} (2 leading zeros restored)`);
   });
 
-  it('RES-02: of a case is the number of the item inside', () => {
+  it('of a case is the number of the item inside [RES-02]', () => {
     expect(read('00012345678905', 'other')).toBe('GTIN-14 012345678905');
     expect(read('10850012340017', 'other')).toBe('GTIN-14 850012340010 (A case; its item is looked up)');
     expect(read('10850012340017', 'asin')).toBe('GTIN-14 850012340010 (A case; its item is looked up)');
@@ -196,7 +196,7 @@ describe('a UPC, EAN or ISBN', () => {
   });
 });
 
-describe('RES-02: a column with every kind of identifier', () => {
+describe('a column with every kind of identifier [RES-02]', () => {
   it('names each kind by its check digit, whatever most of the column is', () => {
     for (const type of ['asin', 'other'] as const)
       expect(

@@ -12,7 +12,7 @@ const rule = (more: Partial<RuleParts> = {}): RuleParts => ({
 const nothing = { before: undefined, same: undefined, now: {}, marketplace: 'US' };
 
 describe('a row of a table of thresholds', () => {
-  it('RES-06: turns a percentage into a figure of the value now, rounded as its metric is', () => {
+  it('turns a percentage into a figure of the value now, rounded as its metric is [RES-06]', () => {
     const now = { buybox_new_price: 22.05, total_offers_new: 11, rating: 4.4 };
     const entries: ManyRow['entries'] = [
       { field: 'buybox_new_price', min: { percent: 90 }, max: 30 },
@@ -33,7 +33,7 @@ describe('a row of a table of thresholds', () => {
     expect(yen.ok && yen.value.entries[0]?.min).toBe(1985);
   });
 
-  it('RES-06: names every column that cannot be: a percentage of an unknown value, Min above Max, a product that is not tracked', () => {
+  it('names every column that cannot be: a percentage of an unknown value, Min above Max, a product that is not tracked [RES-06]', () => {
     const entries: ManyRow['entries'] = [
       { field: 'buybox_new_price', min: { percent: 90 } },
       { field: 'rating', min: 5, max: 4 },
@@ -46,7 +46,7 @@ describe('a row of a table of thresholds', () => {
     expect(!none.ok && none.error[0]?.column).toBe('row');
   });
 
-  it('RES-06: changes only the columns it has, and null removes a threshold', () => {
+  it('changes only the columns it has, and null removes a threshold [RES-06]', () => {
     const read = resolveRow(
       row({
         entries: [
@@ -71,7 +71,7 @@ describe('a row of a table of thresholds', () => {
     });
   });
 
-  it('RES-06: takes the rule of another product except for its note, and its own columns win', () => {
+  it('takes the rule of another product except for its note, and its own columns win [RES-06]', () => {
     const same = rule({ entries: [{ field: 'rating', min: 4, max: null }], rearm: '3d', note: 'Not mine' });
     const read = resolveRow(row({ sameAs: 'B0OTHER001', silentAfter: null }), { ...nothing, before: rule(), same });
     expect(read.ok && read.value).toEqual({ entries: [{ field: 'rating', min: 4, max: null }], rearm: '3d', silentAfter: null, note: 'Restock' });

@@ -22,7 +22,7 @@ describe.each(hosts)('what was bought, on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('OWN-13: a member’s statement reaches the owner’s tabs; the list, the file and undo agree', async () => {
+  it('a member’s statement reaches the owner’s tabs; the list, the file and undo agree [OWN-13]', async () => {
     const [owner, mei] = [await signIn(edge.url, { email: 'owner@shop.test', password }), await signIn(edge.url, { email: 'mei@shop.test', password })];
     const ask = (cookie: string, method: string, path: string, body?: unknown) => call(edge.url, cookie, method, `/api/buys${path}`, body);
     const tab = openTab(edge.url, owner, { acks: true });

@@ -23,7 +23,7 @@ describe.each(hosts)('comparisons on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('RES-08: one is saved with its values and a note, shared, opened by a colleague whose tab heard of it, and deleted', async () => {
+  it('one is saved with its values and a note, shared, opened by a colleague whose tab heard of it, and deleted [RES-08]', async () => {
     const [owner, mei] = [await signIn(edge.url, { email: 'owner@pairs.test', password }), await signIn(edge.url, { email: 'mei@pairs.test', password })];
     const tab = openTab(edge.url, mei, { acks: true });
     await tab.upstream('live');

@@ -23,7 +23,7 @@ describe.each(hosts)('missed messages on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('ACT-09: what a check finds reaches every tab once, says so, and is counted; the late message changes nothing', async () => {
+  it('what a check finds reaches every tab once, says so, and is counted; the late message changes nothing [ACT-09]', async () => {
     const cookie = await signIn(edge.url, owner);
     const tab = openTab(edge.url, cookie, { acks: true });
     await tab.upstream('live');

@@ -28,7 +28,7 @@ describe.each(hosts)('followed storefronts on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('RES-09: are followed by everybody with access to sellers, who hear of each look, and a day’s changes are one alert', async () => {
+  it('are followed by everybody with access to sellers, who hear of each look, and a day’s changes are one alert [RES-09]', async () => {
     const as = (name: string) => signIn(edge.url, { email: `${name}@follow.test`, password });
     const [owner, member, without] = [await as('owner'), await as('seller'), await as('other')];
     const [owners, members] = [openTab(edge.url, owner, { acks: true }), openTab(edge.url, member, { acks: true })];

@@ -24,7 +24,7 @@ describe.each(hosts)('imports on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('RES-04: a run is stored, read again as it was, and shared; the owner’s and a colleague’s tab hear of it', async () => {
+  it('a run is stored, read again as it was, and shared; the owner’s and a colleague’s tab hear of it [RES-04]', async () => {
     const cookieOf = (name: string) => signIn(edge.url, { email: `${name}@runs.test`, password });
     const [owner, mei, luis] = [await cookieOf('owner'), await cookieOf('mei'), await cookieOf('luis')];
     const tabs = [owner, luis].map((cookie) => openTab(edge.url, cookie, { acks: true }));

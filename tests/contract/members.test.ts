@@ -58,7 +58,7 @@ describe.each(hosts)('sub-accounts on $name', (host: ContractHost) => {
     }
   });
 
-  it('OWN-11: opens a right at once that a member asked for, and tells both sides', async () => {
+  it('opens a right at once that a member asked for, and tells both sides [OWN-11]', async () => {
     const [tab, list] = [await tabOf(cookies.mei), await tabOf(cookies.owner)];
     const asked = list.event((event) => event.type === 'right.requested');
     expect((await call(edge.url, cookies.mei, 'POST', '/api/rights', { right: 'accessProducts', reason: 'To look up products' })).status).toBe(200);

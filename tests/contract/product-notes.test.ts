@@ -23,7 +23,7 @@ describe.each(hosts)('notes about products on $name', (host: ContractHost) => {
     folder.remove();
   });
 
-  it('RES-05: a shared note reaches the team’s tabs, and its deletion can be undone; a personal one stays with its author', async () => {
+  it('a shared note reaches the team’s tabs, and its deletion can be undone; a personal one stays with its author [RES-05]', async () => {
     const mine = await signIn(edge.url, owner);
     const theirs = await signIn(edge.url, member);
     const tab = openTab(edge.url, theirs, { acks: true });

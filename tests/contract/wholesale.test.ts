@@ -51,7 +51,7 @@ describe.each(hosts)('suppliers on $name', (host: ContractHost) => {
     await tab.close();
   });
 
-  it('RES-10: changes a supplier’s page for every tab, and filters the saved list by it', async () => {
+  it('changes a supplier’s page for every tab, and filters the saved list by it [RES-10]', async () => {
     const cookie = await signIn(edge.url, { email: 'basic@shop.test', password });
     const ask = (method: string, path: string, body?: unknown) => call(edge.url, cookie, method, `/api/${path}`, body);
     const tab = openTab(edge.url, cookie, { acks: true });

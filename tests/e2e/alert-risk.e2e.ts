@@ -12,7 +12,7 @@ const risk = (page: Page) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Money at risk', exact: true }) });
 
-test('ACT-02: profit at risk is next to revenue once the cost is entered, with Amazon’s own fees and their day in the working', async ({ page }) => {
+test('profit at risk is next to revenue once the cost is entered, with Amazon’s own fees and their day in the working [ACT-02]', async ({ page }) => {
   await enter(page, owner, '/notifications?sort=risk&marketplace=US&cause=over-threshold');
   await page.getByRole('row').nth(8).click();
   await expect(risk(page)).toContainText(/Revenue\$[\d,.]+ a day/);
@@ -45,7 +45,7 @@ test('ACT-02: profit at risk is next to revenue once the cost is entered, with A
   await expect.poll(() => overflowOf(page)).toBe(0);
 });
 
-test('ACT-02: where the sales are not known there is no figure but the way to enter units a day, and they count at once, also in the list', async ({
+test('where the sales are not known there is no figure but the way to enter units a day, and they count at once, also in the list [ACT-02]', async ({
   page,
   portal,
   context,

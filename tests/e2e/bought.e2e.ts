@@ -16,7 +16,7 @@ async function state(page: Page, pieces: string, cost: string) {
   await dialog(page).getByRole('button', { name: 'Save as bought' }).click();
 }
 
-test('OWN-13: a press on a look-up and on a scan states what was bought; the list and the funnel of another tab follow, and undo takes it back', async ({
+test('a press on a look-up and on a scan states what was bought; the list and the funnel of another tab follow, and undo takes it back [OWN-13]', async ({
   page,
   portal,
   context,
@@ -70,7 +70,7 @@ test('OWN-13: a press on a look-up and on a scan states what was bought; the lis
   await expect(bought.locator('b')).toHaveText(String(before + 1));
 });
 
-test('OWN-13: a file of orders is imported with a report by row and column, exported, and shown on a phone', async ({ page }) => {
+test('a file of orders is imported with a report by row and column, exported, and shown on a phone [OWN-13]', async ({ page }) => {
   const asin = `B0ORD${String(Date.now()).slice(-5)}`;
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await enter(page, owner, `${BOUGHT}?q=${asin}`);

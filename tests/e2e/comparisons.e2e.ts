@@ -5,7 +5,7 @@ import { enter, expect } from './stage.ts';
 const test = portalTest('node');
 const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
 
-test('RES-08: selected products are compared without a token, differences are marked, and the comparison is saved with a note and opened again', async ({
+test('selected products are compared without a token, differences are marked, and the comparison is saved with a note and opened again [RES-08]', async ({
   page,
 }) => {
   await enter(page, owner, '/az-api/product-viewer');

@@ -20,7 +20,7 @@ async function importFile(page: Page, rows: readonly string[]) {
   return dialog;
 }
 
-test('ACT-04: a file of costs is imported with a report of what was refused and why, and its cells are edited by keyboard on every device', async ({
+test('a file of costs is imported with a report of what was refused and why, and its cells are edited by keyboard on every device [ACT-04]', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('ACT-04: a file of costs is imported with a report of what was refused and 
   expect((await readFile(await (await file).path(), 'utf8')).split('\r\n').filter((line) => line.startsWith('E2E'))).toHaveLength(2);
 });
 
-test('ACT-04: a SKU is added by hand, next to another one of its product, and leads to its costs', async ({ page }) => {
+test('a SKU is added by hand, next to another one of its product, and leads to its costs [ACT-04]', async ({ page }) => {
   await enter(page, owner, '/costs?q=B0BYHAND01');
   for (const sku of ['HAND-FBA', 'HAND-FBM']) {
     await page.getByRole('button', { name: 'Add SKU' }).click();
@@ -112,7 +112,7 @@ test('ACT-04: a SKU is added by hand, next to another one of its product, and le
   await expect(grid(page).getByRole('row').filter({ hasText: 'B0BYHAND01' })).toContainText([/HAND-FBA.*\$4\.00/, /HAND-FBM.*\$5\.00/]);
 });
 
-test('ACT-04: costs fit a phone, where a card leads to the dialog, and members without the right only read', async ({ page }) => {
+test('costs fit a phone, where a card leads to the dialog, and members without the right only read [ACT-04]', async ({ page }) => {
   await enter(page, owner, '/costs');
   await importFile(page, ['SKU,Cost', 'PHONE-1,3']);
   await page.setViewportSize({ width: 390, height: 780 });

@@ -5,7 +5,7 @@ import { enter } from './stage.ts';
 
 const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
-test('OWN-04, OWN-05: two presses lead to what the team researched twice and passed over, with who, when, and what it costs or brings, by keyboard and on a phone', async ({
+test('two presses lead to what the team researched twice and passed over, with who, when, and what it costs or brings, by keyboard and on a phone [OWN-04, OWN-05]', async ({
   page,
 }) => {
   await enter(page, owner, '/user/team-history');
@@ -39,7 +39,7 @@ test('OWN-04, OWN-05: two presses lead to what the team researched twice and pas
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('OWN-03: a tab says what a bought lead costs each member, and a press shows the working, by keyboard and on a phone', async ({ page }) => {
+test('a tab says what a bought lead costs each member, and a press shows the working, by keyboard and on a phone [OWN-03]', async ({ page }) => {
   await enter(page, owner, '/user/decisions?tab=cost');
   const table = page.getByRole('table', { name: 'Per lead' });
   await expect(table).toBeVisible({ timeout: 30_000 });
@@ -54,7 +54,7 @@ test('OWN-03: a tab says what a bought lead costs each member, and a press shows
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('OWN-04: who looks up a product that a colleague looked up today reads it beside the result', async ({ page, portal }) => {
+test('who looks up a product that a colleague looked up today reads it beside the result [OWN-04]', async ({ page, portal }) => {
   const asin = 'B0COLLEAG1';
   const { status } = await portal.ingest('activity', { member: 'member@demo.test', asin, title: 'Looked up by both', marketplace: 'US' });
   expect(status).toBe(202);

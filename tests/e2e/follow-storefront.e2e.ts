@@ -16,7 +16,7 @@ async function limit(within: Locator, tokens: string) {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('RES-09: a storefront is followed after its monthly cost is shown, in every tab; its limit is changed, and unfollowing is undone', async ({
+test('a storefront is followed after its monthly cost is shown, in every tab; its limit is changed, and unfollowing is undone [RES-09]', async ({
   page,
   context,
 }) => {

@@ -29,7 +29,7 @@ function countLookups(page: Page): { asked: string[] } {
   return { asked };
 }
 
-test('RES-04: an import is opened again elsewhere without a token, run again for changed rows, compared, renamed, deleted and restored', async ({
+test('an import is opened again elsewhere without a token, run again for changed rows, compared, renamed, deleted and restored [RES-04]', async ({
   page,
   browser,
   baseURL,

@@ -13,7 +13,7 @@ const figure = (page: Page, name: string) =>
     .locator('dd > b');
 const numberIn = async (place: Locator) => Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
 
-test('OWN-02, OWN-07: a member’s page has the figures of Usage and Sub-accounts, and a look-up moves it at once', async ({ page, portal }) => {
+test('a member’s page has the figures of Usage and Sub-accounts, and a look-up moves it at once [OWN-02, OWN-07]', async ({ page, portal }) => {
   await enter(page, owner, '/user/history-usage-statistics?time=last30days');
   const tokens = page.getByRole('region', { name: 'Tokens by member and tool' }).getByRole('table');
   await expect(tokens.getByRole('row', { name: /^Before / })).toBeVisible({ timeout: 30_000 });
@@ -49,7 +49,7 @@ test('OWN-02, OWN-07: a member’s page has the figures of Usage and Sub-account
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('OWN-07: a member sees the own page and nobody else’s', async ({ page }) => {
+test('a member sees the own page and nobody else’s [OWN-07]', async ({ page }) => {
   await enter(page, member, '/user/team-history');
   await page.getByRole('link', { name: 'My page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demo Member 1', { timeout: 30_000 });

@@ -24,7 +24,7 @@ async function atSandbox(provider: string | undefined, action: 'lose' | 'check')
   expect(answer.status).toBe(303);
 }
 
-test('ACT-09: a change without a message arrives as an alert that was found by check, and the panel counts it, live', async ({ page, context, portal }) => {
+test('a change without a message arrives as an alert that was found by check, and the panel counts it, live [ACT-09]', async ({ page, context, portal }) => {
   await goLive(page, owner);
   const other = await context.newPage();
   await other.goto(AMAZON);
@@ -59,7 +59,7 @@ test('ACT-09: a change without a message arrives as an alert that was found by c
   expect(await violations(other, '.message-checks')).toEqual([]);
 });
 
-test('ACT-09: the panel says when checks fail or wait, why it cannot be loaded, and stays away without the call', async ({ page }) => {
+test('the panel says when checks fail or wait, why it cannot be loaded, and stays away without the call [ACT-09]', async ({ page }) => {
   const none = { received: 0, recovered: 0, unchanged: 0, postponed: 0, failed: 0 };
   const at = Date.now() - 12 * 60_000;
   const market = { products: 5, overdue: 0, messageAt: at, checkedAt: null, silentSince: null, trouble: null };

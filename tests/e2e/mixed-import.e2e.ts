@@ -20,7 +20,7 @@ const zeros = codes.find((code) => code.startsWith('0') && soldAs(code).length =
 const shared = codes.find((code) => soldAs(code).length > 1) ?? '';
 const first = sold[0]?.asin ?? '';
 
-test('RES-02, RES-03, RES-04, RES-07: a mixed price list becomes one table in its order, fetched by a preset and stored; filters and results are never lost without a word', async ({
+test('a mixed price list becomes one table in its order, fetched by a preset and stored; filters and results are never lost without a word [RES-02, RES-03, RES-04, RES-07]', async ({
   page,
 }) => {
   await enter(page, owner, VIEWER);

@@ -25,7 +25,7 @@ const all = [
   'Copy link to its page',
 ];
 
-test('RES-05: a product’s page shows an alert, a note of another tab, tracking, and product data as they come', async ({ page, context, portal }) => {
+test('a product’s page shows an alert, a note of another tab, tracking, and product data as they come [RES-05]', async ({ page, context, portal }) => {
   const asin = 'B0PAGE0001';
   await goLive(page, owner);
   await page.goto(`/products/us/${asin.toLowerCase()}`);
@@ -98,7 +98,7 @@ async function openAndClose(page: Page, more: Locator): Promise<string[]> {
   );
 }
 
-test('RES-05: every list of products has the same menu, by mouse and keyboard, and its ASINs lead to the product’s page', async ({ page }) => {
+test('every list of products has the same menu, by mouse and keyboard, and its ASINs lead to the product’s page [RES-05]', async ({ page }) => {
   await goLive(page, owner);
   const inbox = page.getByRole('grid', { name: 'Notifications' });
   const first = inbox.getByRole('row').nth(1);

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('OWN-10: a role is given to several, changed for all who have it on their open pages, and deleted with the rights left', async ({
+test('a role is given to several, changed for all who have it on their open pages, and deleted with the rights left [OWN-10]', async ({
   page,
   browser,
   portal,
@@ -66,7 +66,7 @@ test('OWN-10: a role is given to several, changed for all who have it on their o
   await elsewhere.close();
 });
 
-test('OWN-11: a member asks for a refused screen, the owner declines with words and then grants, and the screen opens by itself', async ({
+test('a member asks for a refused screen, the owner declines with words and then grants, and the screen opens by itself [OWN-11]', async ({
   page,
   browser,
   portal,
@@ -107,7 +107,7 @@ test('OWN-11: a member asks for a refused screen, the owner declines with words 
   await elsewhere.close();
 });
 
-test('OWN-09, OWN-12: goals show their progress to both sides, and the weekly digest is turned on in the settings', async ({ page, browser, portal }) => {
+test('goals show their progress to both sides, and the weekly digest is turned on in the settings [OWN-09, OWN-12]', async ({ page, browser, portal }) => {
   const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });
   const other = await elsewhere.newPage();
   await enter(other, { email: 'member5@demo.test', password: owner.password }, '/user/team-history');

@@ -10,7 +10,7 @@ const asin = (n: number) => `B0MANY000${n}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('RES-06: a pasted table is checked row by row and tracked at once; a selection is changed, paused, and deleted, each with an undo', async ({
+test('a pasted table is checked row by row and tracked at once; a selection is changed, paused, and deleted, each with an undo [RES-06]', async ({
   page,
   portal,
 }) => {

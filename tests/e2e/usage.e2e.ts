@@ -254,7 +254,7 @@ test('the screen passes axe at 1440 and 390 px; at 360 px nothing overflows and 
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('OWN-08: a person has the same initials and color in the chart, its table, the summary, Team History, and Sub-accounts, whatever is chosen', async ({
+test('a person has the same initials and color in the chart, its table, the summary, Team History, and Sub-accounts, whatever is chosen [OWN-08]', async ({
   page,
   portal,
 }) => {
@@ -287,7 +287,7 @@ test('OWN-08: a person has the same initials and color in the chart, its table, 
   await expect.poll(() => lookOf(page.getByRole('row').filter({ hasText: member.email }).first())).toEqual(own);
 });
 
-test('OWN-06: the summary sorts by every column, and shows profits in one currency with the rates and their day', async ({ page }) => {
+test('the summary sorts by every column, and shows profits in one currency with the rates and their day [OWN-06]', async ({ page }) => {
   await open(page, owner);
   const head = (name: string) => summary(page).getByRole('columnheader', { name });
   for (const name of ['Exported', 'With buy cost', 'Profit']) {

@@ -448,7 +448,7 @@ test('the screens pass axe at 1440 and 390 px; at 360 px nothing overflows, ever
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('RES-10: a supplier’s page has status, next step, tags, notes and products; another tab follows, and the saved list filters by them', async ({
+test('a supplier’s page has status, next step, tags, notes and products; another tab follows, and the saved list filters by them [RES-10]', async ({
   page,
   context,
 }) => {

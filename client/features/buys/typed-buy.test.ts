@@ -15,7 +15,7 @@ const typed: TypedBuy = {
 const known = { now, zone, suppliers: [{ id: 's1', name: 'Kestrel Trading' }], beforeCost: 8.005 };
 
 describe('the typed statement', () => {
-  it('OWN-13: has a saved supplier by its name, the moment if it is today, and the profit that the room knows', () => {
+  it('has a saved supplier by its name, the moment if it is today, and the profit that the room knows [OWN-13]', () => {
     expect(readBuy(typed, known)).toEqual({
       buy: {
         asin: 'B000000001',

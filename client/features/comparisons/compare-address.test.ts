@@ -4,7 +4,7 @@ import { broughtItems, isComparable, readCompareAddress } from './compare-addres
 
 const read = (address: string) => readCompareAddress(new URL(address, 'http://portal.test').search);
 
-describe('RES-08: the address of a comparison', () => {
+describe('the address of a comparison [RES-08]', () => {
   it('has products or sellers and their marketplace, and skips what is no id, repeated, or too many', () => {
     expect(read(compareAddress('products', ['B000000001', 'B000000002'], 'DE'))).toEqual({
       ...{ saved: null, kind: 'products', marketplace: 'DE' },

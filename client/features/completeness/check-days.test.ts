@@ -6,7 +6,7 @@ const none = { received: 0, recovered: 0, unchanged: 0, postponed: 0, failed: 0 
 const today = Date.parse('2026-11-26T00:00:00Z');
 
 describe('the days of message checks', () => {
-  it('ACT-09: are thirty, add up their marketplaces, and say what waited or failed', () => {
+  it('are thirty, add up their marketplaces, and say what waited or failed [ACT-09]', () => {
     const days = [
       { ...none, day: '2026-11-26', marketplace: 'US', received: 5, recovered: 2, unchanged: 3, postponed: 1 },
       { ...none, day: '2026-11-26', marketplace: 'CA', received: 1, failed: 2 },
@@ -21,7 +21,7 @@ describe('the days of message checks', () => {
     expect(chartSeries.map(({ id }) => id)).toEqual(['received', 'recovered', 'unchanged']);
   });
 
-  it('ACT-09: expected are the messages that came, were recovered, were not needed, or are still overdue', () => {
+  it('expected are the messages that came, were recovered, were not needed, or are still overdue [ACT-09]', () => {
     const sum = sumOf([
       { ...none, received: 5, recovered: 2, unchanged: 3, postponed: 7, failed: 1 },
       { ...none, received: 1 },

@@ -6,7 +6,7 @@ const nameOf = (id: string) => (id === 'mei' ? 'Mei Tanaka' : id);
 const linesOf = (csv: string) => csv.trim().split('\r\n').slice(1);
 
 describe('the files of decisions', () => {
-  it('OWN-04: have a line per product with who looked it up, when in the reader’s zone, and the tokens spent again', () => {
+  it('have a line per product with who looked it up, when in the reader’s zone, and the tokens spent again [OWN-04]', () => {
     const row = {
       asin: 'B000000001',
       marketplace: 'US',
@@ -25,7 +25,7 @@ describe('the files of decisions', () => {
     expect(linesOf(csv)).toEqual(['B000000001,US,"Mug, large","Mei Tanaka, ivo",3,2026-11-20 11:00:00,2026-11-20 11:01:00,yes,2']);
   });
 
-  it('OWN-05: leave unknown figures empty', () => {
+  it('leave unknown figures empty [OWN-05]', () => {
     const row = { asin: 'B000000001', marketplace: 'CA', title: null, image: null, passedBy: 'mei', passedAt: AT, seenAt: AT, seenBy: null };
     const rows = [
       { ...row, price: { before: 10, now: 12.5 }, rank: null, gain: 2.5, beforeFees: true },

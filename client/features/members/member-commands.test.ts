@@ -74,7 +74,7 @@ describe('a right that is switched in the list', () => {
 });
 
 describe('a role', () => {
-  it('OWN-10: gives its rights at once, and a role that is taken away leaves them', async () => {
+  it('gives its rights at once, and a role that is taken away leaves them [OWN-10]', async () => {
     const { commands, calls, shown, toastTexts } = await stage();
     await commands.giveRole([memberOf(1)], { id: 'r1', name: 'Scout', flags: { ...flagsFor('AZINSIGHT', {}), accessProducts: true } });
     expect(shown()[0]).toMatchObject({ roleId: 'r1', accessProducts: true });
@@ -86,7 +86,7 @@ describe('a role', () => {
     expect(toastTexts()).toEqual(['done 5000: 1 sub-account now has the role Scout', 'done 5000: Role taken away from 1 sub-account. Their rights stay.']);
   });
 
-  it('OWN-10: is rolled back with the reason when it is refused', async () => {
+  it('is rolled back with the reason when it is refused [OWN-10]', async () => {
     const { commands, shown, toastTexts } = await stage([refused]);
     await commands.giveRole([memberOf(1)], { id: 'r1', name: 'Scout', flags: flagsFor('AZINSIGHT', { accessSeller: true }) });
     expect(shown()[0]).toMatchObject({ roleId: null, accessSeller: false });

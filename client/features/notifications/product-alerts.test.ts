@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 describe('the prices of a product', () => {
   const point = (daysAgo: number, own: number | null, buyBox: number | null) => ({ at: NOW - daysAgo * DAY, own, buyBox, lowest: null });
 
-  it('RES-05: hold until the next message, and are unknown before the first', () => {
+  it('hold until the next message, and are unknown before the first [RES-05]', () => {
     const points = pricePoints({ points: [point(20, 10, 9), point(10, 10, 8), point(5, 10, null)] }, NOW);
     const at = (daysAgo: number) => points[points.length - 1 - daysAgo * 4]?.values;
     expect(points).toHaveLength(120);
@@ -19,7 +19,7 @@ describe('the prices of a product', () => {
     expect(at(0)).toEqual([10, null, null]);
   });
 
-  it('RES-05: begin with what was last said before the 30 days', () => {
+  it('begin with what was last said before the 30 days [RES-05]', () => {
     expect(pricePoints({ points: [point(40, 12, 11)] }, NOW)[0]?.values).toEqual([12, 11, null]);
   });
 });

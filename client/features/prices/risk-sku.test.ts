@@ -14,7 +14,7 @@ const sku = (name: string, values: Partial<SellerSku>): SellerSku => ({
 const alert = (risk?: Notification['risk']) => ({ risk }) as Notification;
 const figure = { perDay: 1, currency: 'USD', unitsADay: 3 };
 
-it('ACT-02: units a day are the product data’s, else what was entered for all SKUs together, else nothing', () => {
+it('units a day are the product data’s, else what was entered for all SKUs together, else nothing [ACT-02]', () => {
   const skus = [sku('A', { unitsADay: 2 }), sku('B', { unitsADay: 0.5 }), sku('C', {})];
   expect(unitsOf(alert({ ...figure, unitsFrom: 'product-data' }), { unitsADay: 9 }, skus)).toEqual({ aDay: 3, from: 'product-data' });
   expect(unitsOf(alert(), { unitsADay: 9 }, skus)).toEqual({ aDay: 9, from: 'product-data' });

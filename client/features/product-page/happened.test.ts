@@ -6,13 +6,13 @@ const row = (id: string, at: number) => ({ id, at, icon: 'bell' as const, text: 
 const read = (...rows: ReturnType<typeof row>[]) => ({ state: { value: { rows, total: rows.length } } });
 
 describe('what happened with a product', () => {
-  it('RES-05: is one list of all kinds, newest first, and of some on request', () => {
+  it('is one list of all kinds, newest first, and of some on request [RES-05]', () => {
     const all = { alerts: read(row('a', 30), row('b', 10)), scans: read(row('a', 20)), lookUps: read(row('late', 40)) };
     expect(merged(all, ['alerts', 'scans', 'lookUps']).map(({ key }) => key)).toEqual(['lookUps late', 'alerts a', 'scans a', 'alerts b']);
     expect(merged(all, ['scans']).map(({ key }) => key)).toEqual(['scans a']);
   });
 
-  it('RES-05: goes on without a kind that is still loading, has failed, or does not exist, and without rows that have no time', () => {
+  it('goes on without a kind that is still loading, has failed, or does not exist, and without rows that have no time [RES-05]', () => {
     const all = { alerts: { state: {} }, firings: { state: { value: unsupported } }, scans: read(row('never', Number.NaN), row('b', 1)) };
     expect(merged(all, ['alerts', 'firings', 'scans', 'changes']).map(({ key }) => key)).toEqual(['scans b']);
   });

@@ -62,7 +62,7 @@ describe('a tracked product', () => {
     expect(toastTexts()).toEqual(['done: Paused: Insulated tumbler, 40 oz', 'failed: Tracking could not be paused. (Not now)']);
   });
 
-  it('RES-06: several are paused in one call, without those that are paused already, and resumed by an undo', async () => {
+  it('several are paused in one call, without those that are paused already, and resumed by an undo [RES-06]', async () => {
     const { commands, calls, shown, toastTexts, press, atProvider } = await stage(
       answer(...[lamp, shoe].map((each) => ({ ...each, paused: true }))),
       answer(lamp, shoe),

@@ -75,7 +75,7 @@ describe('the demo’s listings', () => {
       });
   });
 
-  it('ACT-03: have the price that the demo’s stored messages and its feed say, before and after it was changed', async () => {
+  it('have the price that the demo’s stored messages and its feed say, before and after it was changed [ACT-03]', async () => {
     const priceIn = (alert: Notification) => (isPriced(alert.detail) ? alert.detail.own : undefined);
     const read = (message: unknown) => {
       const alert = readAlert(message, Date.now());

@@ -46,7 +46,7 @@ describe('the usage summary', () => {
     expect(idle).toEqual(['Idle']);
   });
 
-  it('OWN-06: sorts by every column; profits by the team’s main currency, unknown ones last', () => {
+  it('sorts by every column; profits by the team’s main currency, unknown ones last [OWN-06]', () => {
     const column = fc.constantFrom(...summaryColumns);
     const line = fc.record({ watched: fc.nat(3), exported: fc.nat(3), profit: fc.option(fc.integer({ min: -2, max: 2 }), { nil: null }) });
     fc.assert(
@@ -81,7 +81,7 @@ describe('the usage summary', () => {
     );
   });
 
-  it('OWN-06: shows profits in one currency, each converted and rounded, whose total they add up to; those without a rate stay apart', () => {
+  it('shows profits in one currency, each converted and rounded, whose total they add up to; those without a rate stay apart [OWN-06]', () => {
     const rates = { date: '2026-11-25', rates: { USD: 1, EUR: 0.87, GBP: 0.76 } };
     const mixed: MemberWork = {
       rows: [

@@ -20,7 +20,7 @@ describe('members from a CSV file', () => {
     expect(read('First name,Last name,Email,Change prices\nA,B,a@b.test,yes')).toMatchObject({ members: [{ problem: null, row: { changePrices: true } }] });
   });
 
-  it('OWN-10: name their role, which must exist', () => {
+  it('name their role, which must exist [OWN-10]', () => {
     expect(read('First name,Last name,Email,Role\nA,B,a@b.test,scout\nA,B,c@d.test,Pilot\nA,B,e@f.test,')).toMatchObject({
       members: [{ problem: null, row: { role: 'scout' } }, { problem: 'You have no role named Pilot' }, { problem: null }],
     });

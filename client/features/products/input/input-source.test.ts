@@ -39,7 +39,7 @@ describe('the entered list', () => {
     expect(sourceOf({ ...nothing, method: 'identifier_upload', upload: tableOf([['Code'], ['B07LXP4419']]) })).toBeNull();
   });
 
-  it('RES-02: has the type of its heading, else of its content, which decides about the ISBN-10 of a book', () => {
+  it('has the type of its heading, else of its content, which decides about the ISBN-10 of a book [RES-02]', () => {
     expect(sourceOf({ ...nothing, text: '0306406152' })).toMatchObject({ type: 'asin' });
     expect(sourceOf({ ...nothing, text: '0306406152', type: 'other' })).toMatchObject({ type: 'other' });
     expect(sourceOf({ ...nothing, text: '0306406152, 012345678905' })).toMatchObject({ type: 'other' });

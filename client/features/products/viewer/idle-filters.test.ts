@@ -6,7 +6,7 @@ import { waitingRows } from './viewer-row.ts';
 
 const has = (filter: string) => ({ filterType: 'text' as const, type: 'contains' as const, filter });
 
-describe('RES-07: a filter that cannot apply', () => {
+describe('a filter that cannot apply [RES-07]', () => {
   const input = viewerInput(2, { selections: ['buybox_new', 'sales'] });
   const rows = waitingRows(input, 'US').map((row) => ({
     ...row,

@@ -18,12 +18,12 @@ describe('the viewer’s columns', () => {
     expect(code?.value).toBeUndefined();
   });
 
-  it('RES-03: always have title and picture, whatever was chosen', () => {
+  it('always have title and picture, whatever was chosen [RES-03]', () => {
     expect(viewerColumns(input).map(({ id }) => id)).toEqual(expect.arrayContaining(['title', 'buy_box_price_new']));
     expect(exportColumns(viewerColumns(input)).map(({ id }) => id)).toContain('image');
   });
 
-  it('RES-02: keep apart a column of the file that is named like one of ours', () => {
+  it('keep apart a column of the file that is named like one of ours [RES-02]', () => {
     const names = exportColumns(viewerColumns(input)).map(({ name, title }) => name ?? title);
     expect(names.filter((name) => name.startsWith('ASIN'))).toEqual(['ASIN', 'ASIN (a.csv)']);
     expect(new Set(names).size).toBe(names.length);

@@ -126,7 +126,7 @@ describe('the Product Viewer', () => {
     second.close();
   });
 
-  it('RES-04: shows a run of the provider, looks up only the rows that wait, and returns to the browser’s own list, which stays as it was', async () => {
+  it('shows a run of the provider, looks up only the rows that wait, and returns to the browser’s own list, which stays as it was [RES-04]', async () => {
     const storedList = memoryList();
     const requested: string[] = [];
     const tab = viewerTab(
@@ -322,7 +322,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('RES-02: makes both calls for a mixed list and one table in the file’s order, in which each line says how it was matched', async () => {
+  it('makes both calls for a mixed list and one table in the file’s order, in which each line says how it was matched [RES-02]', async () => {
     const calls: string[] = [];
     const several = (lookup: Lookup): LookupAnswer => {
       calls.push(`asins ${lookup.asins}`, `identifiers ${lookup.identifiers}`);
@@ -363,7 +363,7 @@ describe('the Product Viewer', () => {
     tab.close();
   });
 
-  it('RES-02, RES-04: a mixed list that runs again looks up both kinds where a result is missing, and rows that repeat others have their result', async () => {
+  it('a mixed list that runs again looks up both kinds where a result is missing, and rows that repeat others have their result [RES-02, RES-04]', async () => {
     const twin = (row: number, text: string, kind: 'ASIN' | 'UPC') => ({ row, text, kind, mended: null, cells: [] });
     const input = viewerInput(0, {
       identifiers: [

@@ -5,7 +5,7 @@ const ONE = 'B0E1NG3TWR';
 const TWO = 'B0CTHX9P12';
 
 describe('a pasted table of thresholds', () => {
-  it('RES-06: has thresholds as columns, in any order of words, with re-arm time, interval, note, and another product to copy', () => {
+  it('has thresholds as columns, in any order of words, with re-arm time, interval, note, and another product to copy [RES-06]', () => {
     const { rows, problems, ignored } = readThresholds([
       ['', ''],
       ['Title', 'ASIN', 'Min New Buy box', 'new buy box max', 'rank_of_root_category max', 'Re-arm after', 'Expected every', 'Note', 'Same as'],
@@ -31,7 +31,7 @@ describe('a pasted table of thresholds', () => {
     ]);
   });
 
-  it('RES-06: may have no headings: an ASIN, its Min and Max of the New Buy box, or nothing but ASINs', () => {
+  it('may have no headings: an ASIN, its Min and Max of the New Buy box, or nothing but ASINs [RES-06]', () => {
     expect(readThresholds([[ONE, '22,5', '-']]).rows).toEqual([{ row: 1, asin: ONE, entries: [{ field: 'buybox_new_price', min: 22.5, max: null }] }]);
     const common = { ...noCommonRule, field: 'rating' as const, min: '4', rearm: '3d' as const };
     expect(readThresholds([[ONE, TWO]], common).rows).toEqual([
@@ -41,7 +41,7 @@ describe('a pasted table of thresholds', () => {
     expect(readThresholds([]).rows).toEqual([]);
   });
 
-  it('RES-06: reports every cell that it cannot read by row and column, and reads the other rows', () => {
+  it('reports every cell that it cannot read by row and column, and reads the other rows [RES-06]', () => {
     const { rows, problems } = readThresholds([
       ['ASIN', 'Min', 'Rating Max', 'Re-arm after', 'Expected every', 'Same as'],
       ['B0', 'x', '6', '5 h', '0.5', 'B1'],
@@ -61,7 +61,7 @@ describe('a pasted table of thresholds', () => {
     expect(readThresholds([[ONE]], { ...noCommonRule, max: 'lots' }).problems).toMatchObject([{ row: 0, column: 'New Buy box Max' }]);
   });
 
-  it('RES-06: refuses rows beyond 500', () => {
+  it('refuses rows beyond 500 [RES-06]', () => {
     const { rows, problems } = readThresholds(Array.from({ length: 503 }, (_, n) => [`B0${String(n).padStart(8, '0')}`, '5']));
     expect(rows).toHaveLength(500);
     expect(problems.map(({ row }) => row)).toEqual([501, 502, 503]);
@@ -75,10 +75,10 @@ describe('a pasted table of thresholds', () => {
     ['+5%', { percent: 105 }],
     ['-', null],
     ['–', null],
-  ] as const)('RES-06: a threshold can be %s', (text, bound) => {
+  ] as const)('a threshold can be %s [RES-06]', (text, bound) => {
     expect(boundIn(text, 'buybox_new_price')).toEqual(bound);
   });
-  it.each(['-5', '-110%', '1001%', 'abc%', '%'])('RES-06: a threshold cannot be %s', (text) => {
+  it.each(['-5', '-110%', '1001%', 'abc%', '%'])('a threshold cannot be %s [RES-06]', (text) => {
     expect(typeof boundIn(text, 'buybox_new_price')).toBe('string');
   });
 });

@@ -42,7 +42,7 @@ function sheets(...rows: readonly string[]): Uint8Array {
 }
 const cell = (at: string, value: string, more = '') => `<row r="${/\d+/.exec(at)}"><c r="${at}" t="str">${more}${value && `<v>${value}</v>`}</c></row>`;
 
-describe('RES-02: a bad file is answered before a token is spent', () => {
+describe('a bad file is answered before a token is spent [RES-02]', () => {
   it('with 100,000 rows it is refused with the number of its last row', async () => {
     const lines = Array.from({ length: 99_999 }, (_, at) => `B0${String(at).padStart(8, '0')}`).join('\n');
     expect(await linesOf(bytes(`ASIN\n${lines}`))).toMatch(

@@ -70,7 +70,7 @@ const settle = async (scheduler: VirtualTimeScheduler, until: () => boolean) => 
   });
 };
 
-describe('RES-04: a run is saved', () => {
+describe('a run is saved [RES-04]', () => {
   const setup = (provider: ReturnType<typeof memoryProvider>) => {
     const scheduler = new VirtualTimeScheduler();
     return { scheduler, saver: createImportSaver({ api: provider.api, scheduler, now: () => 5_000 }) };

@@ -14,7 +14,7 @@ describe('the state of a run', () => {
     expect([0, 1, 19, 20, 21, 40].map((count) => allBatches(count).map(({ places: of }) => of.length))).toEqual([[], [1], [19], [20], [20, 1], [20, 20]]);
   });
 
-  it('RES-02: looks up ASINs and codes in batches of their own, each in its turn', () => {
+  it('looks up ASINs and codes in batches of their own, each in its turn [RES-02]', () => {
     const places = Array.from({ length: 60 }, (_, at) => at);
     const batches = batchesOf(places, 'US', (place) => place % 3 === 0);
     expect(batches.map(({ places: of }) => [of[0], of.at(-1), of.length])).toEqual([
