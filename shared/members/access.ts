@@ -1,14 +1,15 @@
 import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
 import { type AccountRights, isMainAccount, type RightToUse } from '../account/user.ts';
 import { seesTeam } from '../history/access.ts';
+import { localized } from '../localized.ts';
 import { notificationsAccess } from '../notifications/access.ts';
 
 export const membersAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
 
-const NO_REQUESTS: Access = { open: false, why: 'This page is for sub-accounts. Your account has all rights.', listed: false };
+const texts = localized('members/access', { allRights: 'This page is for sub-accounts. Your account has all rights.' });
 
 /** A sub-account sees its own rights, asks for others (OWN-11), and sees its goals. */
-export const ownRightsAccess = (user: AccountRights): Access => (isMainAccount(user) ? NO_REQUESTS : OPEN);
+export const ownRightsAccess = (user: AccountRights): Access => (isMainAccount(user) ? { open: false, why: texts.allRights, listed: false } : OPEN);
 
 /** The page where a sub-account asks for a right. */
 export const askPath = (right: RightToUse): string => `/user/my-rights/${right}`;

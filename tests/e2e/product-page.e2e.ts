@@ -20,6 +20,7 @@ const all = [
   'Scans',
   'Cost, floor, ceiling',
   'Seller’s storefront',
+  'Bought…',
   'Open on the marketplace',
   'Copy ASIN',
   'Copy link to its page',

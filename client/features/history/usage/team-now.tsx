@@ -164,26 +164,29 @@ function HourBars({ hours, usual, until }: { hours: readonly number[]; usual: re
           <span key={hour}>{hour}:00</span>
         ))}
       </div>
-      <table className="unseen">
-        <caption>{texts.chart}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.hour}</th>
-            <th scope="col">{texts.todayShort}</th>
-            <th scope="col">{texts.usual}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map((count, hour) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its index
-            <tr key={hour}>
-              <th scope="row">{hour}:00</th>
-              <td>{formatCount(count)}</td>
-              <td>{formatCount(Math.round(usual[hour] ?? 0))}</td>
+      {/* A table alone is as wide as its words. */}
+      <div className="unseen">
+        <table>
+          <caption>{texts.chart}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.hour}</th>
+              <th scope="col">{texts.todayShort}</th>
+              <th scope="col">{texts.usual}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {hours.map((count, hour) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its index
+              <tr key={hour}>
+                <th scope="row">{hour}:00</th>
+                <td>{formatCount(count)}</td>
+                <td>{formatCount(Math.round(usual[hour] ?? 0))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
