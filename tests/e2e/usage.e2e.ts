@@ -290,7 +290,7 @@ test('a person has the same initials and color in the chart, its table, the summ
 test('the summary sorts by every column, and shows profits in one currency with the rates and their day [OWN-06]', async ({ page }) => {
   await open(page, owner);
   const head = (name: string) => summary(page).getByRole('columnheader', { name });
-  for (const name of ['Exported', 'With buy cost', 'Profit']) {
+  for (const name of ['Exported', 'Scanned with a cost', 'Bought', 'Profit']) {
     await head(name).getByRole('button').click();
     await expect(head(name)).toHaveAttribute('aria-sort', 'descending');
   }

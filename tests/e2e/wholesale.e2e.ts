@@ -168,7 +168,9 @@ test('the newest and the saved suppliers load in pages of ten, with the specific
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Saved Wholesale Suppliers');
   const names = await page.getByRole('columnheader').allTextContents();
-  expect(names.toSorted()).toEqual([...columns.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Select'].toSorted());
+  expect(names.toSorted()).toEqual(
+    [...columns.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Next step', 'Select', 'Status', 'Tags'].toSorted(),
+  );
 });
 
 test('a website without a scheme gets https, and opens in a new tab without a referrer [WHO-02]', async ({ page }) => {
