@@ -39,17 +39,22 @@ async function scan(db: Db, accountId: string, { filter, sort, before }: Scan, n
   return rows[0] as (typeof rows)[number];
 }
 
-/** The money at risk, comparable between currencies. */
-export const comparableRisk = sql`risk / case currency ${sql.join(
-  Object.entries(unitsPerDollar).map(([currency, units]) => sql`when ${sql.lit(currency)} then ${sql.lit(units)}`),
+/** How many units of the alert's currency a dollar is worth. */
+const units = sql`case currency ${sql.join(
+  Object.entries(unitsPerDollar).map(([currency, each]) => sql`when ${sql.lit(currency)} then ${sql.lit(each)}`),
   sql` `,
 )} else 1 end`;
+
+/** The money at risk, comparable between currencies. */
+export const comparableRisk = sql`risk / ${units}`;
 
 /** Pinned alerts first, and what is unknown last. The first order is that of an index. */
 const orders: Record<AlertSort, Expression<unknown>> = {
   newest: sql`pinned desc, sorted_at desc, record_id desc`,
   risk: sql`pinned desc, ${comparableRisk} desc nulls last, sorted_at desc, n desc`,
   gap: sql`pinned desc, abs(gap) desc nulls last, sorted_at desc, n desc`,
+  price: sql`pinned desc, own_price / ${units} desc nulls last, sorted_at desc, n desc`,
+  discount: sql`pinned desc, (own_price - buy_box_price) / ${units} desc nulls last, sorted_at desc, n desc`,
 };
 
 /** Takes some numbers out of a list such as '5,3,9', which can be long. */

@@ -52,6 +52,9 @@ describe('a search of the inbox', () => {
     // The Buy Box is 19, the own prices 36, 31, 26, 16, and 21.
     const gaps = await inbox.ids({ types: ['PRICING_HEALTH'] }, { sort: 'gap' });
     expect(gaps).toEqual([ids[20], ids[15], ids[10], ids[0], ids[5]]);
+    // The signed difference: a price below the Buy Box comes last.
+    for (const sort of ['price', 'discount'] as const)
+      expect(await inbox.ids({ types: ['PRICING_HEALTH'] }, { sort })).toEqual([ids[20], ids[15], ids[10], ids[5], ids[0]]);
     expect((await inbox.ids())[0]).toBe(second);
     await inbox.mark([second], { kind: 'unpin' });
   });

@@ -100,6 +100,9 @@ export const stateOf = (alert: { processed: boolean; marks?: Marks | undefined }
 /** The time by which lists are sorted, newest first: when the alert came back from its snooze, or was published, ms. */
 export const sortTime = (alert: { publishedTime: number; marks?: Pick<Marks, 'backAt'> | undefined }): number => alert.marks?.backAt ?? alert.publishedTime;
 
-/** Pinned alerts come first in every order. 'newest': by the time they came or came back (`sortTime`). Unknown gaps and risks come last. */
-export const alertSorts = ['newest', 'risk', 'gap'] as const;
+/**
+ * Pinned alerts come first in every order, and unknown values last. 'newest': by the time they came or came back (`sortTime`). 'price': the own landed price.
+ * 'discount': by how much it has to fall to match the Buy Box. Amounts compare by what they are worth.
+ */
+export const alertSorts = ['newest', 'risk', 'gap', 'price', 'discount'] as const;
 export type AlertSort = (typeof alertSorts)[number];

@@ -54,7 +54,7 @@ const inbox: Translated<typeof screenTexts> = {
   clearFilters: 'Alle Filter löschen',
   removeFilter: (what) => `${what} entfernen`,
   sort: 'Reihenfolge',
-  sorts: { newest: 'Neueste', risk: 'Umsatz in Gefahr', gap: 'Abstand' },
+  sorts: { newest: 'Neueste', risk: 'Umsatz in Gefahr', gap: 'Abstand', price: 'Ihr Preis', discount: 'Nachlass bis zur Buy Box' },
   conditions: {
     type: 'Art:',
     market: 'Marktplatz:',

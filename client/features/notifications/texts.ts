@@ -40,7 +40,7 @@ export const screenTexts = localized('inbox', {
   clearFilters: 'Clear all filters',
   removeFilter: (what: string) => `Remove ${what}`,
   sort: 'Sort',
-  sorts: { newest: 'Newest', risk: 'Money at risk', gap: 'Gap' },
+  sorts: { newest: 'Newest', risk: 'Money at risk', gap: 'Gap', price: 'Your price', discount: 'Discount to match' },
   conditions: {
     type: 'Type:',
     market: 'Market:',

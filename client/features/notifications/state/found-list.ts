@@ -4,6 +4,7 @@ import type { Caller } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import { type AlertFilter, factsOf, passes } from '#shared/notifications/alert-filter.ts';
 import { comparable } from '#shared/notifications/comparable.ts';
+import { pricesOf } from '#shared/notifications/gap.ts';
 import { type AlertIdentity, alertId, isSameAlert } from '#shared/notifications/identity.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
@@ -221,6 +222,10 @@ export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => 
   const by = (alert: Notification): number => {
     if (sort === 'newest') return sortTime(alert);
     if (sort === 'risk') return alert.risk ? comparable(alert.risk.perDay, alert.risk.currency) : Number.NEGATIVE_INFINITY;
+    const { own, buyBox, unreadable } = pricesOf(alert);
+    if (sort === 'price') return own && !unreadable ? comparable(own.amount, own.currency) : Number.NEGATIVE_INFINITY;
+    if (sort === 'discount')
+      return own && !unreadable && buyBox?.currency === own.currency ? comparable(own.amount - buyBox.amount, own.currency) : Number.NEGATIVE_INFINITY;
     const { gap } = factsOf(alert, 0);
     return gap === null ? Number.NEGATIVE_INFINITY : Math.abs(gap);
   };
