@@ -3,7 +3,7 @@
 // (or since a commit: --since main) can affect; a change of the edge or of a screen affects whole suites, which it names instead.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
@@ -42,11 +42,10 @@ async function main(): Promise<void> {
   ];
   for (const step of early) report(await step);
 
-  // Both at once: each leaves a third of two cores idle, because its tests wait for servers and pages.
+  // One after the other: both at once take as long on two cores, and tests about silence and time run into their limits.
   const wanted = suites.filter(wants);
-  const inBrowser = wants('e2e') ? runBrowserTests() : undefined;
   if (wanted.length > 0) for (const outcome of await runVitest(wanted)) report(outcome);
-  report(await inBrowser);
+  if (wants('e2e')) report(await runBrowserTests());
 
   const passed = sum('passed');
   const failed = sum('failed');
@@ -215,8 +214,6 @@ function run(command: string, args: string[], extra: Record<string, string> = {}
   // Its own process group, so that everything a step started ends with it.
   const child = spawn(command.includes(sep) ? command : join(bin, command), args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
-  // A person's clicks go first: a page that is slow makes its test wait, and the others' tests wait anyway.
-  if (command === 'vitest' && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((done) => {
