@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const PATH = '/user/team-history';
 const member = 'member@demo.test';
 
-const charts = (page: Page) => page.getByRole('region', { name: 'Charts' });
+const charts = (page: Page) => page.getByRole('region', { name: 'Charts', exact: true });
 const bars = (page: Page) => charts(page).getByRole('figure', { name: /^Looked up per/ });
 const figure = (page: Page, name: string) =>
   page
@@ -139,7 +139,7 @@ test('all history is drawn with one shape per series, however many bars there ar
 
 test('the charts open and close, this browser remembers it, and they start closed on small screens', async ({ page }) => {
   await open(page);
-  const button = page.getByRole('button', { name: 'Charts' });
+  const button = page.getByRole('button', { name: 'Charts', exact: true });
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await button.click();
   await expect(charts(page)).toHaveCount(0);
