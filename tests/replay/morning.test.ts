@@ -21,7 +21,7 @@ const faultsOf = (text: string) => {
 };
 
 /** Without the page itself, whose rows carry times of this machine. */
-const toldBy = ({ view: _view, ...told }: Outcome) => told;
+const withoutPage = ({ view: _view, ...outcome }: Outcome) => outcome;
 
 describe('a marketplace morning', () => {
   it('makes the same recording every time, and reads back as written [LIVE-14]', () => {
@@ -74,7 +74,7 @@ describe('a marketplace morning', () => {
     const half = { ...morning, lines: morning.lines.slice(0, 400) };
     const faults = faultsOf('seed=3,drop=0.02,dup=0.1,reorder=4,delay=500,disconnect=0.03');
     const [once, again] = [await replay(half, { faults }), await replay(half, { faults })];
-    expect(toldBy(again)).toEqual(toldBy(once));
+    expect(withoutPage(again)).toEqual(withoutPage(once));
     expect(once.figures.cuts).toBeGreaterThan(0);
   });
 });
@@ -90,8 +90,8 @@ describe('a replay', () => {
     const brief = { ...morning, lines: filterLines(war, { from: thick, to: thick + 800 }) };
     expect(brief.lines.length).toBeGreaterThan(2);
     const outcomes = [await replay(brief), await replay(brief, { pace: createPace(1) }), await replay(brief, { pace: createPace(10) })];
-    for (const outcome of outcomes) expect(toldBy(outcome)).toEqual(toldBy(outcomes[0] as Outcome));
-    expect(toldBy(await replay(storm, { pace: createPace(100) }))).toEqual(toldBy(await virtual));
+    for (const outcome of outcomes) expect(withoutPage(outcome)).toEqual(withoutPage(outcomes[0] as Outcome));
+    expect(withoutPage(await replay(storm, { pace: createPace(100) }))).toEqual(withoutPage(await virtual));
   });
 
   it('ends the same when stepped line by line [LIVE-14]', async () => {
@@ -104,7 +104,7 @@ describe('a replay', () => {
       },
     });
     expect(steps).toEqual(war.map((_, index) => index));
-    expect(toldBy(outcome)).toEqual(toldBy(await virtual));
+    expect(withoutPage(outcome)).toEqual(withoutPage(await virtual));
   });
 
   it('plays only the requested types, products and times [LIVE-14]', async () => {
