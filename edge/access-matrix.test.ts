@@ -79,7 +79,7 @@ describe('the table of who may call each edge route', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 240_000);
+  });
 
   it('is enforced by the edge itself, even if the provider would allow every call [SHELL-16]', async () => {
     const face = await createEdgeFace();

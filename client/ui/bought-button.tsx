@@ -15,13 +15,17 @@ export const BuyingContext = Context.Provider;
 /** Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button. */
 const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
 
-/** Appends the button to a grid's columns. @param productOf null for rows that are no product */
-export function useBuyColumn<R>(columns: readonly GridColumn<R>[], productOf: (row: R) => ProductToBuy | null): readonly GridColumn<R>[] {
+/**
+ * Appends the button to a grid's columns.
+ * @param productOf null for rows that are no product
+ * @param isPinned false where other pinned columns leave too little room to reach those between
+ */
+export function useBuyColumn<R>(columns: readonly GridColumn<R>[], productOf: (row: R) => ProductToBuy | null, isPinned = true): readonly GridColumn<R>[] {
   const buy = useBuying();
   const isPhone = useMedia(PHONE);
   return useMemo(
-    () => (buy ? [...columns, { ...buyColumn(buy, productOf), ...(isPhone ? {} : { pinned: 'end' as const }) }] : columns),
-    [columns, buy, productOf, isPhone],
+    () => (buy ? [...columns, { ...buyColumn(buy, productOf), ...(isPhone || !isPinned ? {} : { pinned: 'end' as const }) }] : columns),
+    [columns, buy, productOf, isPhone, isPinned],
   );
 }
 

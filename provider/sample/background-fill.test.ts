@@ -70,7 +70,7 @@ describe('the background fill', () => {
     expect(starts).toBeGreaterThan(3);
     expect(await contentsOf(pieces.path)).toBe(await contentsOf(whole.path));
     pieces.remove();
-  }, 240_000);
+  }, 120_000);
 
   it('numbers rows that are recorded meanwhile after all of the sample rows', async () => {
     const folder = temporaryFolder();

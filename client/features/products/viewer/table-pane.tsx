@@ -52,7 +52,7 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
     ],
     [selection, rows, table.columns],
   );
-  const columns = useBuyColumn<ViewerRow>(valueColumns, productToBuy);
+  const columns = useBuyColumn<ViewerRow>(valueColumns, productToBuy, false);
   const buyAction = useBuyAction(productToBuy);
   const [state, setState] = useGridAddress(columns);
   const [missing, setMissing] = useState(false);
