@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 import { type Refusal, tokenCapReached } from '../http/refuse.ts';
 import { tokensByMember } from './token-uses-table.ts';
 
-/** The percentages of a cap at which the owner is told, each once a day. */
+/** The percentages of a cap at which the owner gets a notice, each once a day. */
 const MARKS = [80, 100] as const;
 
 type Capped = { memberId: string; cap: number; zone: string };

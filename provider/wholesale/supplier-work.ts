@@ -59,7 +59,7 @@ export async function supplierPageOf(db: Db, { owner, account }: Caller, supplie
   return ok({ supplier, file, notes: await supplierNotes(db, of, account.id), products: await supplierProducts(db, of), bought });
 }
 
-/** Changes a supplier's page. A change also saves the supplier, and screens that show it are told. */
+/** Changes a supplier's page. A change also saves the supplier, and screens that show it update. */
 export const createSupplierWork = (deps: Deps) => {
   /** Runs `work` for a known supplier, and announces it. */
   const change = (caller: Caller, supplierId: string, work: (trx: Trx, of: OfSupplier, now: number) => Promise<Refusal | undefined>): Done =>
