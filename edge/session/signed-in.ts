@@ -20,22 +20,18 @@ export type SignedIn = {
  * Lets a request pass if the user's hub admits its session (ST8), before anything of the body is read. The response contains the stream's
  * head from before anything was read (ST13).
  * If a handler answers 401, the provider refused the token, so the session ends. If it answers 403, the account may do less than the hub
- * knows, so the hub reads the account again.
+ * knows, so the hub reads the account again. No refusal deletes the cookie: it may arrive late, when the browser has the cookie of a new session.
  * @param visitor builds the response for everybody else; `inactive` if the provider says that the account is inactive
  */
 export function signedIn(
   { cookies, hubs, now, background }: SessionDeps,
   visitor: (c: Context, inactive: boolean) => Response | Promise<Response> = refused,
 ): MiddlewareHandler<SignedIn> {
-  const leave = async (c: Context, inactive = false): Promise<Response> => {
-    if (c.req.header('cookie')) c.header('Set-Cookie', cookies.clear());
-    return visitor(c, inactive);
-  };
   return async (c, next) => {
     const session = await cookies.open(c.req.header('cookie'), now());
-    if (!session) return leave(c);
+    if (!session) return visitor(c, false);
     const check = await hubs.check(session);
-    if (!check.ok) return leave(c);
+    if (!check.ok) return visitor(c, false);
     c.header('Stream-Head', `${check.head.epoch}:${check.head.head}`);
     c.set('session', session);
     c.set('rights', check.rights);
@@ -44,7 +40,7 @@ export function signedIn(
     if (c.res.status !== 401) return;
     const inactive = (await c.res.clone().text()).includes(`"${errorCodes.accountInactive}"`);
     await hubs.endSession(session.userId, session.sessionId, inactive);
-    c.res = await leave(c, inactive);
+    c.res = await visitor(c, inactive);
   };
 }
 

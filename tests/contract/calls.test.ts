@@ -307,7 +307,8 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     upstream.account('u1').tokens.clear();
     const response = await fetch(`${edge.url}/api/session`, { headers: { cookie: ended } });
     expect(await response.json()).toEqual({ user: null });
-    expect(response.headers.getSetCookie()[0]).toMatch(/^sw=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
+    // A late refusal would delete the cookie of a session that began meanwhile.
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect((await call(edge.url, ended, 'GET', '/api/session')).body).toEqual({ user: null });
     expect(await call(edge.url, '', 'GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
