@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { RejectedReason, UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
+import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { HubFigures } from './hub/hub.ts';
@@ -17,6 +18,7 @@ export type EdgeDeps = SessionDeps & {
   settings: EdgeSettings;
   upstream: UpstreamApi;
   hubs: Hubs;
+  reports: Reports;
   limits: RateLimits;
   /** undefined if spreadsheets are unsupported. */
   google: Google | undefined;
@@ -47,6 +49,16 @@ export type Hubs = SessionHubs & {
   watch(request: WatchRequest): Promise<ReadableStream<Uint8Array> | undefined>;
   /** For the operator: plays events into a running hub (ops/play.ts). */
   play(userId: string, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome>;
+};
+
+/** The reported problems of all users (storage/report-table.ts), in this process or elsewhere. Times are ms. */
+export type Reports = {
+  take(user: string, now: number): Promise<number | undefined>;
+  giveBack(user: string, at: number): Promise<void>;
+  save(entry: ReportEntry, recording: string): Promise<void>;
+  list(now: number): Promise<ReportEntry[]>;
+  read(id: string, now: number): Promise<StoredReport | undefined>;
+  remove(id: string): Promise<boolean>;
 };
 
 export type RateLimits = {

@@ -17,6 +17,7 @@ import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
+import { openReports } from './reports.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { openUserFiles } from './user-files.ts';
@@ -68,6 +69,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const background = createBackground();
+  const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
     settings,
     now,
@@ -75,6 +77,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     upstream,
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs: host.hubs,
+    reports,
     connect: host.connect,
     background: background.add,
     clientFolder: options.clientFolder,
@@ -84,6 +87,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   });
   const server = await listen(app, settings).catch(async (error) => {
     await host.end();
+    reports.close();
     host.close();
     throw error;
   });
@@ -99,6 +103,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      reports.close();
       log('info', 'The edge has ended', host.close());
     },
   };

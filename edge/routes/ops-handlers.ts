@@ -7,6 +7,7 @@ import type { People } from '#edge/ops/people.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { recordingRoutes } from './report-handlers.ts';
 
 /**
  * The operator's endpoints: metrics without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures per user, a
@@ -53,6 +54,8 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   });
 
   app.use('/ops/*', async (c, next) => (await refusalOf(c)) ?? next());
+
+  app.route('/ops/recordings', recordingRoutes(deps));
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
 
