@@ -5,9 +5,10 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Recording, serializeRecording } from '#shared/recording.ts';
 import { reportCalls } from '#shared/reports/calls.ts';
-import { partOf, readReported, redactReport } from '#shared/reports/report.ts';
+import { readReported, redactReported } from '#shared/reports/report.ts';
 import { namedReportSchema, type ReportList } from '#shared/reports/report-entry.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
+import { partOf } from '#shared/reports/report-parts.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
@@ -41,7 +42,7 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
         if (!read.ok) return fail({ status: 400, error: { code: errorCodes.invalid, message: read.error } });
         const { userId, token } = c.var.session;
         const person = await upstream.account.userInfo(token);
-        const redacted = redactReport({ said, recording: read.value }, person.ok ? person.value : { _id: userId });
+        const redacted = redactReported(read.value, person.ok ? person.value : { _id: userId });
         const stored = serializeRecording(redacted.recording);
         const id = newId();
         const { lines, header } = redacted.recording;
@@ -51,7 +52,7 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
             id,
             user: userId,
             at: now(),
-            said: redacted.said,
+            said: redacted.words(said),
             screen: header.report?.screen ?? '/',
             messages: count('messages'),
             actions: count('actions'),

@@ -42,7 +42,15 @@ import type { Search } from './found-list.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
-import { type AlertRow, initialNotifications, type ListEvent, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
+import {
+  type AlertRow,
+  initialNotifications,
+  type ListEvent,
+  type NotificationsInput,
+  type NotificationsState,
+  type NotificationsView,
+  viewOf,
+} from './notifications-state.ts';
 import { createReading, type ReadPage } from './reading.ts';
 import { createShown, type FoundPart, type ShownList } from './shown-list.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
@@ -86,8 +94,12 @@ export type NotificationsStore = {
   readSubscriptions(): void;
   /** Call when the screen opens. @returns the function to call when it closes */
   opened(): () => void;
+  /** Called with what the list is about to take, and with its state before. A recorder sets it. */
+  witness: Witness;
   close(): void;
 };
+
+type Witness = { takes?: ((before: NotificationsState, inputs: readonly NotificationsInput[]) => void) | undefined };
 
 export type NotificationsStoreDeps = Omit<StoreDeps, 'fileCall'> & {
   api: NotificationsApi;
@@ -118,7 +130,12 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   const allowed = () => mayUse;
   const mutes = createMutesStore({ api, toasts, now });
 
-  const view$ = createNotifications(inputs$, deps.nextFrame, deps.reduce);
+  const witness: Witness = {};
+  const { reduce = reduceNotifications } = deps;
+  const view$ = createNotifications(inputs$, deps.nextFrame, (before, inputs) => {
+    witness.takes?.(before, inputs);
+    return reduce(before, inputs);
+  });
   let view = viewOf(initialNotifications);
   life.add(view$.subscribe((next) => (view = next)));
 
@@ -284,6 +301,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     reload: () => readAgain$.next(),
     subscribe: subscriptions.subscribe,
     readSubscriptions: subscriptions.reload,
+    witness,
     opened: () => {
       onScreen$.next(true);
       return () => onScreen$.next(false);
