@@ -43,7 +43,7 @@ export function createStandIns(): StandIns {
 const SHORTEST_FOUND = 3;
 
 /** Matches the text where no letter or digit continues it. */
-const wholly = (text: string): string => `(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}(?![\\p{L}\\p{N}])`;
+const wholly = (text: string): string => `(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`;
 
 /** Whether a text is a stand-in. */
 export const isStandIn = (text: string): boolean => standIn.test(text);

@@ -50,9 +50,11 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
     if (text.length > reportLimits.recording) return setTrouble(texts.tooLarge);
     if (!redacted) return;
     setBusy(true);
-    const words = await redacted.words(said.trim());
-    const answer = await caller(reportCalls, store.call).send({ said: words.slice(0, reportLimits.said), recording: text });
+    const left = await redacted.words(said.trim()).catch(() => null);
+    const answer = left === null ? null : await caller(reportCalls, store.call).send({ said: left.slice(0, reportLimits.said), recording: text });
     setBusy(false);
+    // The dialog says already that redacting failed.
+    if (!answer) return;
     if (!answer.ok) return setTrouble(answer.error.status === 413 ? texts.tooLarge : texts.notSent(navigator.onLine ? answer.error.message : texts.offline));
     toasts.show({ kind: 'done', text: texts.sent });
     onClose();
@@ -106,9 +108,9 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
         />
         {words !== '' && words !== said.trim() && <p className="small soft report-words">{texts.wordsLeave(words)}</p>}
         <section aria-label={texts.youSend}>
-          <h3>
+          <h2>
             {texts.youSend} <span className="soft small">{texts.toWhom(text.length)}</span>
-          </h3>
+          </h2>
           <ul className="report-parts">
             {reportParts.map((part) => (
               <li key={part}>
@@ -133,7 +135,7 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
         </section>
         <section aria-label={texts.asItLeaves} className="report-leaves">
           <div className="report-leaves-head">
-            <h3>{texts.asItLeaves}</h3>
+            <h2>{texts.asItLeaves}</h2>
             <Segmented label={texts.asItLeaves} choices={reportParts.map((value) => ({ value, label: texts.tabs[value] }))} value={shown} onChange={setShown} />
           </div>
           <p className="small soft">{hidePrices ? texts.noPrices : texts.replaced(redacted?.replaced ?? 0)}</p>

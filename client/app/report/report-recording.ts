@@ -97,6 +97,9 @@ function actOf({ label, ...act }: SeenAct): ActFrame {
 }
 
 function nameOfText(label: string): string | undefined {
-  for (const [id, texts] of textLists) for (const key of Object.keys(texts)) if ((texts as Record<string, unknown>)[key] === label) return `${id}.${key}`;
+  for (const [id, texts] of textLists) {
+    const key = Object.keys(texts).find((each) => (texts as Record<string, unknown>)[each] === label);
+    if (key !== undefined) return `${id.includes('/') ? id : `portal/${id}`}.${key}`;
+  }
   return undefined;
 }

@@ -30,7 +30,7 @@ export function useRedacted(
   useEffect(() => {
     let here = true;
     setRedacted(undefined);
-    void worker?.redact(recording, person, hidePrices).then((done) => here && setRedacted({ ...done, words: worker.words }));
+    void worker?.redact(recording, person, hidePrices).then((done) => here && setRedacted({ ...done, words: worker.words }), ignoreFailure);
     return () => {
       here = false;
     };
@@ -39,13 +39,16 @@ export function useRedacted(
   useEffect(() => {
     let here = true;
     if (said === '') setWords('');
-    else void ask?.(said).then((done) => here && setWords(done));
+    else void ask?.(said).then((done) => here && setWords(done), ignoreFailure);
     return () => {
       here = false;
     };
   }, [ask, said]);
   return useMemo(() => ({ redacted, failed, words }), [redacted, failed, words]);
 }
+
+/** The dialog shows it already. */
+const ignoreFailure = () => {};
 
 type Redaction = {
   redact(recording: Recording, person: object, hidePrices: boolean): Promise<Omit<Redacted, 'words'>>;
@@ -55,17 +58,21 @@ type Redaction = {
 
 function startRedaction(onFailure: () => void): Redaction {
   const worker = new Worker(new URL('./report.worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, (answer: FromRedaction) => void>();
+  const waiting = new Map<number, { resolve(answer: FromRedaction): void; reject(error: Error): void }>();
   let last = 0;
-  worker.addEventListener('error', onFailure);
+  worker.addEventListener('error', ({ message }) => {
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+    onFailure();
+  });
   worker.addEventListener('message', ({ data }: MessageEvent<FromRedaction>) => {
-    waiting.get(data.id)?.(data);
+    waiting.get(data.id)?.resolve(data);
     waiting.delete(data.id);
   });
   const ask = (message: (id: number) => ToRedaction) =>
-    new Promise<FromRedaction>((resolve) => {
+    new Promise<FromRedaction>((resolve, reject) => {
       last += 1;
-      waiting.set(last, resolve);
+      waiting.set(last, { resolve, reject });
       worker.postMessage(message(last));
     });
   return {
