@@ -54,7 +54,8 @@ const saidForms: readonly (readonly [RegExp, RedactionKind])[] = [
   [/[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+/g, 'email'],
   [/\bA(?=\w*\d)[A-Z\d]{9,15}\b/g, 'seller'],
   [/(?<![\w.-])(?=[\w.-]*\d)[\w.-]{20,}/g, 'secret'],
-  [/(?<!\w)\+?\d[\d ()/-]{7,}\d(?!\w)/g, 'private'],
+  // Not a date.
+  [/(?<!\w)(?!\d{4}-\d\d-\d\d)\+?\d[\d ()/-]{7,}\d(?!\w)/g, 'private'],
 ];
 
 type Replacing = StandIns & { hidePrices: boolean };

@@ -9,7 +9,7 @@ import type { RecordingLine } from '#shared/recording.ts';
 import { createEventServer } from './event-server.ts';
 import type { Faults } from './faults.ts';
 import { seenLines, stateOfPage, stateOfProvider } from './final-state.ts';
-import { meantLines } from './meaning.ts';
+import { meantLines } from '#shared/recording/meaning.ts';
 import { commandOf, markAtProvider } from './recorded-command.ts';
 import { createReplayPage, type Reduce } from './replay-page.ts';
 import type { ReplayProvider } from './replay-provider.ts';

@@ -4,7 +4,7 @@ import { upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { type Faults, planDeliveries } from './faults.ts';
 import { seenLines, stateOfEvents, stateOfPage, stateOfProvider } from './final-state.ts';
-import { meantLines } from './meaning.ts';
+import { meantLines } from '#shared/recording/meaning.ts';
 import { createPlainTab } from './plain-tab.ts';
 import { commandOf } from './recorded-command.ts';
 import { createReplayHub } from './replay-hub.ts';

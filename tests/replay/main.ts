@@ -13,7 +13,7 @@ import { isCaseName, makeCase } from './case-test.ts';
 import { noFaults, readFaults } from './faults.ts';
 import { hashOf } from './final-state.ts';
 import { firstDifference, goldenOf, parseGolden } from './golden.ts';
-import { differencesOf, shownLines } from './meaning.ts';
+import { differencesOf, shownLines } from '#shared/recording/meaning.ts';
 import { makeMorning } from './morning.ts';
 import { createPace } from './pace.ts';
 import { replay } from './replay.ts';
