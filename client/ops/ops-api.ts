@@ -8,6 +8,7 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
+import { type ReportList, reportListSchema, type StoredReport, storedReportSchema } from '#shared/reports/report-entry.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** A failed call: the HTTP status (0 if nothing answered) and a sentence. */
@@ -20,6 +21,10 @@ export type OpsApi = {
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
   rejected(): Answer<Rejected>;
+  /** The problems that people have reported, newest first. */
+  reports(): Answer<ReportList>;
+  report(id: string): Answer<StoredReport>;
+  deleteReport(id: string): Answer<unknown>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal aborts it. @returns the reason if it ends otherwise */
   watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
@@ -53,6 +58,9 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
+    reports: () => read<ReportList>('recordings', reportListSchema),
+    report: (id) => read<StoredReport>('recordings/read', storedReportSchema, { id }),
+    deleteReport: (id) => read<unknown>('recordings/delete', v.unknown(), { id }),
     play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {
       try {

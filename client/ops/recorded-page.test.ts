@@ -32,7 +32,20 @@ describe('a recorded page', () => {
       const { rows, facts } = linesOf(moment);
       return [rows.length, Number(facts.unread), Number(facts.pending)];
     });
-    expect(shown).toEqual([[0, 0, 0], [0, 0, 0], [3, 2, 0], [4, 3, 0], [4, 2, 1], [4, 2, 1], [4, 2, 0], [2, 2, 0], [2, 2, 0], [2, 2, 0], [2, 2, 0], [2, 2, 0]]);
+    expect(shown).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+      [3, 2, 0],
+      [4, 3, 0],
+      [4, 2, 1],
+      [4, 2, 1],
+      [4, 2, 0],
+      [2, 2, 0],
+      [2, 2, 0],
+      [2, 2, 0],
+      [2, 2, 0],
+      [2, 2, 0],
+    ]);
     expect(linesOf(moments[9] as never).rows.filter((row) => row.includes('"muted":true'))).toHaveLength(1);
     expect(moments.map(brokenAt)).toEqual(moments.map(() => undefined));
     expect(differsAtEnd(recording, moments.at(-1) as never)).toBeUndefined();

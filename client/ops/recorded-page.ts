@@ -1,3 +1,4 @@
+import { keysOfAll } from '#client/features/notifications/state/marking.ts';
 import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
 import {
   type AlertRow,
@@ -7,7 +8,6 @@ import {
   type NotificationsView,
   viewOf,
 } from '#client/features/notifications/state/notifications-state.ts';
-import { keysOfAll } from '#client/features/notifications/state/marking.ts';
 import { factsOf, passes } from '#shared/notifications/alert-filter.ts';
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { type Mute, muteKey } from '#shared/notifications/mutes.ts';
@@ -156,7 +156,9 @@ export function brokenAt(moment: Moment): { invariant: ListInvariant; why: strin
 
 /** What the page itself said at the end, where the replay ends otherwise; undefined if they agree, or the recording does not say. */
 export function differsAtEnd({ lines }: Recording, last: Moment): string | undefined {
-  const end = lines.findLast(({ dir, frame }) => dir === 'page' && (frame as PageFrame).kind === 'end')?.frame as Extract<PageFrame, { kind: 'end' }> | undefined;
+  const end = lines.findLast(({ dir, frame }) => dir === 'page' && (frame as PageFrame).kind === 'end')?.frame as
+    | Extract<PageFrame, { kind: 'end' }>
+    | undefined;
   const hasBase = lines.some(({ dir, frame }) => dir === 'page' && ['base', 'snapshot'].includes((frame as PageFrame).kind));
   if (!end || !hasBase) return undefined;
   const { unread, total } = viewOf(last.state);

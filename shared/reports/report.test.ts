@@ -29,7 +29,13 @@ const alert = {
 const recording = reported([
   taken(0, baseOf([alert])),
   happened(1, 4, 'account.updated', { user: { _id: planted.user, accountType: 'USER', email: planted.email, fullName: planted.name, token: planted.token } }),
-  taken(2, { kind: 'mark.started', id: 'tab:1', command: { kind: 'assign', to: planted.user, note: planted.email }, assignee: alert.marks.assignee, alerts: [alert.identity] }),
+  taken(2, {
+    kind: 'mark.started',
+    id: 'tab:1',
+    command: { kind: 'assign', to: planted.user, note: planted.email },
+    assignee: alert.marks.assignee,
+    alerts: [alert.identity],
+  }),
   taken(3, { kind: 'page.failed', trouble: { code: planted.token, message: `${planted.name} may not` } }),
   { at: 4, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/shortcuts.assign', label: planted.name } },
   { at: 5, dir: 'act', frame: { act: 'press', on: 'button', text: planted.email } },
@@ -43,7 +49,8 @@ describe('a redacted report', () => {
       `${Object.values(planted).join(', ')} and Annelore (Annelore Lee, ANN@shop.example), +49 (170) 123-4567, https://shop.example/x?y=1, key sk_live_4eC39HqLyjWDarjtT1zdp7dc`,
     );
     const everything = `${serializeRecording(redacted.recording)} ${said}`;
-    for (const value of [...Object.values(planted), 'Annelore', 'shop.example', '123-4567', 'sk_live']) expect(everything.toLowerCase()).not.toContain(value.toLowerCase());
+    for (const value of [...Object.values(planted), 'Annelore', 'shop.example', '123-4567', 'sk_live'])
+      expect(everything.toLowerCase()).not.toContain(value.toLowerCase());
     expect(redacted.replaced).toBeGreaterThan(8);
     expect(redacted.recording.lines.filter(({ dir }) => dir === 'act').map(({ frame }) => frame)).toEqual([
       { act: 'press', on: 'button', text: 'ui/shortcuts.assign' },
@@ -70,7 +77,16 @@ describe('a redacted report', () => {
     expect(new Set(left('messages'))).toEqual(new Set(['down']));
     expect(new Set(left('state', 'actions'))).toEqual(new Set(['page', 'act']));
     expect(left()).toEqual([]);
-    const browser = { name: 'Chrome', version: '131', system: 'Windows', width: 1440, height: 900, zone: 'Europe/Berlin', language: 'de', theme: 'dark' } as const;
+    const browser = {
+      name: 'Chrome',
+      version: '131',
+      system: 'Windows',
+      width: 1440,
+      height: 900,
+      zone: 'Europe/Berlin',
+      language: 'de',
+      theme: 'dark',
+    } as const;
     const known = { ...recording, header: { ...recording.header, report: { screen: '/notifications', browser } } };
     expect(withParts(known, new Set(['browser'])).header.report?.browser).toEqual(browser);
     expect(withParts(known, new Set(['messages'])).header.report).toEqual({ screen: '/notifications' });

@@ -66,7 +66,10 @@ test('a report shows what leaves, word for word, and arrives redacted with what 
   const { recording } = (await stored(portal.url, '/read', { id: entry?.id })) as StoredReport;
   const everything = `${bodies.join()} ${recording} ${JSON.stringify(entry)}`;
   for (const value of [...Object.values(planted), 'Sample Seller', seller.email, 'SELLER1"']) expect(everything).not.toContain(value);
-  expect(entry).toMatchObject({ screen: '/notifications', said: expect.stringMatching(/^Badge says 7\. Ask Name \d, person-\d@example\.test, seller A0STANDIN/) });
+  expect(entry).toMatchObject({
+    screen: '/notifications',
+    said: expect.stringMatching(/^Badge says 7\. Ask Name \d, person-\d@example\.test, seller A0STANDIN/),
+  });
 
   const { lines, header } = readReported(recording);
   // What was shown is what arrived: redacting it again changes nothing.

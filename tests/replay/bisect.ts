@@ -1,6 +1,6 @@
 import { type Bisected, bisectLines, listInvariants } from '#shared/recording/invariants.ts';
 import type { Recording } from '#shared/recording.ts';
-import { type ReplayOptions, replay } from './replay.ts';
+import { type ReplayOptions, replay, streamedLines } from './replay.ts';
 import type { Outcome } from './stage.ts';
 
 type Ended = Pick<Outcome, 'view' | 'complaints'>;
@@ -17,4 +17,4 @@ export type Invariant = keyof typeof invariants;
 
 /** Finds the first line of a recording after which an invariant is broken, as `bisectLines` does. */
 export const bisect = (recording: Recording, invariant: Invariant, options: Omit<ReplayOptions, 'most' | 'filter'> = {}): Promise<Bisected> =>
-  bisectLines(recording.lines.length, async (most) => invariants[invariant](await replay(recording, { into: 'client', ...options, most })));
+  bisectLines(streamedLines(recording).length, async (most) => invariants[invariant](await replay(recording, { into: 'client', ...options, most })));

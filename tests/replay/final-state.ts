@@ -1,10 +1,10 @@
-import { canonical } from '#shared/recording/meaning.ts';
 import { createHash } from 'node:crypto';
 import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
 import type { StreamEvent } from '#shared/events.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { type PlanState, planStateOf } from '#shared/plans/plan-state.ts';
+import { canonical } from '#shared/recording/meaning.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 
