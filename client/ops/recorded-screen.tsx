@@ -7,7 +7,7 @@ import type { Recording } from '#shared/recording.ts';
 import { type Moment, type ShownRow, screenAt } from './recorded-page.ts';
 import { filterText } from './step-text.ts';
 
-const MOST_DRAWN = 100;
+const MOST_DRAWN = 50;
 
 /**
  * Draws the page's list at a moment of its recording: rows, badge and filter are those of the portal's own reducer, in the portal's words.

@@ -21,10 +21,16 @@ export function redactReported(recording: Recording, person: object | undefined,
   const lines = recording.lines.map((line) => redactor.line(line));
   const replaced = redactor.count();
   if (person) redactor.frame({ accountType: 'USER', ...person });
+  // People write their first name alone.
+  for (const name of namesIn(person ?? {})) redactor.frame({ name });
   const { report, started } = recording.header;
   const header = { recording: 1 as const, source: 'A reported problem', started, redactions: [...redactionKinds], ...(report ? { report } : {}) };
   return { recording: { header, lines }, replaced, words: redactor.said };
 }
+
+/** The words of a person's names. */
+const namesIn = (person: object): string[] =>
+  Object.entries(person).flatMap(([key, value]) => (/^(?:first|last|full|display)?name$/i.test(key) && typeof value === 'string' ? value.split(/\s+/) : []));
 
 /**
  * Reads a report's recording, including what the page took and what the person did.
