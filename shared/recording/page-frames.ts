@@ -48,7 +48,7 @@ const seenFilterSchema = v.object({
 export type SeenFilter = v.InferOutput<typeof seenFilterSchema>;
 
 /** The kinds of controls that an action names. */
-export const controls = ['button', 'link', 'field', 'checkbox', 'tab', 'menu item', 'row', 'page'] as const;
+const controls = ['button', 'link', 'field', 'checkbox', 'tab', 'menu item', 'row', 'page'] as const;
 
 /**
  * What the person did. It never contains what was typed or shown: `text` is the name of a text of the portal ('ui/shortcuts.markAllRead'), `screen` the

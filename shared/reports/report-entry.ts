@@ -6,12 +6,10 @@ export const sendReportSchema = v.strictObject({
   said: v.pipe(v.string(), v.trim(), v.minLength(1, 'Say what went wrong'), v.maxLength(reportLimits.said, `At most ${reportLimits.said} characters`)),
   recording: v.pipe(v.string(), v.maxLength(reportLimits.recording, 'The recording is larger than 2 MB')),
 });
-export type SendReport = v.InferInput<typeof sendReportSchema>;
-
 export const sentReportSchema = v.object({ id: v.string() });
 
 /** A report in the operator's list. */
-export const reportEntrySchema = v.object({
+const reportEntrySchema = v.object({
   id: v.string(),
   /** The reporting user's id, which the operator may see. */
   user: v.string(),

@@ -1,7 +1,12 @@
+import type { Recording } from '#shared/recording.ts';
 import { redactReported } from '#shared/reports/report.ts';
-import type { FromRedaction, ToRedaction } from './use-redacted.ts';
 
 // Redacts a report beside the page: it takes a moment, and its rules are too large to share a file with the first view.
+
+export type ToRedaction =
+  | { kind: 'recording'; id: number; recording: Recording; person: object; hidePrices: boolean }
+  | { kind: 'said'; id: number; said: string };
+export type FromRedaction = { kind: 'redacted'; id: number; recording: Recording; replaced: number } | { kind: 'words'; id: number; words: string };
 
 let words: (said: string) => string = () => '';
 

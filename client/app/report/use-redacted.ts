@@ -1,10 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Recording } from '#shared/recording.ts';
-
-export type ToRedaction =
-  | { kind: 'recording'; id: number; recording: Recording; person: object; hidePrices: boolean }
-  | { kind: 'said'; id: number; said: string };
-export type FromRedaction = { kind: 'redacted'; id: number; recording: Recording; replaced: number } | { kind: 'words'; id: number; words: string };
+import type { FromRedaction, ToRedaction } from './report.worker.ts';
 
 type Redacted = { recording: Recording; replaced: number; words(said: string): Promise<string> };
 

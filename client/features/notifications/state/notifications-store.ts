@@ -38,6 +38,7 @@ import { isRefused } from '#shared/protocol.ts';
 import { isSupported, ok, unsupported } from '#shared/result.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
+import { createPreferences, type PreferencesStore } from './alert-preferences.ts';
 import type { Search } from './found-list.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
@@ -395,23 +396,3 @@ export const createNotifications = (
     bufferFrames(nextFrame),
     reduced(({ state }: NotificationsView, inputs: NotificationsInput[]) => viewOf(reduce(state, inputs)), viewOf(initialNotifications)),
   );
-
-const flag = v.optional(v.boolean(), false);
-const preferencesSchema = v.object({ desktop: flag, sound: flag, hideMuted: flag });
-
-/** How a user is notified. Everything is off by default. */
-type AlertPreferences = v.InferOutput<typeof preferencesSchema>;
-
-type PreferencesStore = { preferences$: BehaviorSubject<AlertPreferences>; set(change: Partial<AlertPreferences>): void };
-
-function createPreferences(userId: string): PreferencesStore {
-  const key = `alerts.${userId}`;
-  const preferences$ = new BehaviorSubject(readStored(key, preferencesSchema, { desktop: false, sound: false, hideMuted: false }));
-  return {
-    preferences$,
-    set: (change) => {
-      preferences$.next({ ...preferences$.value, ...change });
-      writeStored(key, preferences$.value);
-    },
-  };
-}
