@@ -41,7 +41,7 @@ export const inputTexts = localized('products/input/inputTexts', {
   noHeadings: 'No headings',
   cost: 'Unit cost column',
   noCost: 'None',
-  costHint: 'Adds profit and ROI (before the referral fee) to each result.',
+  costHint: 'Adds profit and ROI to each result, with Amazon’s fees taken off where they are known.',
   noKnown: 'No column is named ASIN, UPC, EAN or ISBN, and none has their check digits. Pick the one that holds the identifiers.',
   byCheckDigits: 'Found by its check digits.',
   remembered: 'Using your columns from the last file with these headings.',
