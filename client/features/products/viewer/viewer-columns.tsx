@@ -21,17 +21,17 @@ type ViewerColumn = ValueColumn<ViewerRow>;
 /** Class of columns whose values are known before the lookup. */
 const KNOWN = 'known';
 
-/** Columns in order: ASIN, the file's own columns, profit, then the requested facts, flags, and figures (VIEW-08). */
+/** Columns in order: ASIN, profit, how the line was read, the file's own columns, then the requested facts, flags, and figures (VIEW-08). */
 export function viewerColumns(input: ViewerInput, place: ProfitPlace): readonly ViewerColumn[] {
   const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
   return [
     numberColumn,
     asinColumn,
     titleColumn,
+    ...profitColumns(input, place),
     inFileColumn,
     matchedColumn,
     ...ownColumns(input),
-    ...profitColumns(input, place),
     ...requested.map(productColumn),
   ];
 }
