@@ -163,7 +163,6 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     const nothing = { door: 'hub', reason: 'nothing', version: '1', run: 'run-00000001' };
     expect(await (await ask('refused/take', nothing)).json()).toMatchObject({ taken: 0, already: 0, refused: 0 });
   });
-  });
 
   it('the list of users has state, lag, tabs, rejects, resumes and errors of each [OPS-02]', async () => {
     const [ann, bob] = [upstream.addUser('u1'), upstream.addUser('u2')];
