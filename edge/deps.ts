@@ -33,6 +33,8 @@ export type EdgeDeps = SessionDeps & {
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
+  /** Whether `rejected` and `metrics` cover only the process that answers, of many. */
+  isOneOfMany?: true;
   /** Who took in how many of the hub's refused frames. */
   takes: TakeLogs;
 };

@@ -46,6 +46,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
     asset: createAssets(env.ASSETS),
     rejected: isolate.rejected,
+    isOneOfMany: true,
     takes: {
       begin: (record) => directoryOf(env).beginTake(record),
       count: (run, answer) => directoryOf(env).countTaken(run, answer),

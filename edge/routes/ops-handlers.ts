@@ -67,6 +67,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
       at: deps.now(),
       hubs: hubs?.map((hub) => ({ ...hub, email: people.emailOf(hub.user) })) ?? null,
       total: all?.length ?? 0,
+      isOneOfMany: deps.isOneOfMany ?? false,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
     } satisfies Figures);

@@ -72,6 +72,8 @@ export const figuresSchema = v.object({
   hubs: v.nullable(v.array(v.object({ ...hubSchema.entries, email: v.optional(v.string()) }))),
   /** How many there are in all. */
   total: count,
+  /** Whether the metrics, and the provider's mistakes, are those of one process of many. */
+  isOneOfMany: v.boolean(),
   /** Whether events may be played into any account: only in the demo. */
   demo: v.boolean(),
   metrics: v.object({

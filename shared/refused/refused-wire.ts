@@ -24,7 +24,7 @@ export const refusedLimits = {
   /** Messages that a dry run lists. */
   listed: 100,
   /** Messages that one list or dry run reads under the present rules. */
-  tried: 2_000,
+  tried: 1_000,
   /** Messages that one call takes in. */
   taken: 200,
   takes: 500,
@@ -107,7 +107,7 @@ export type RefusedMessage = v.InferOutput<typeof refusedMessageSchema>;
 
 export const refusedCheckSchema = v.object({
   /** Of all `tried` messages of the group, in the order in which they would be taken in. */
-  verdicts: v.record(v.picklist(verdicts), count),
+  verdicts: v.object({ rings: count, list: count, already: count, overtaken: count, refused: count } satisfies Record<Verdict, typeof count>),
   waiting: count,
   messages: v.array(refusedMessageSchema),
   /** The first message, redacted, as JSON. */
@@ -134,6 +134,12 @@ export const takeAnswerSchema = v.object({
 export type TakeAnswer = v.InferOutput<typeof takeAnswerSchema>;
 
 export const noVerdicts = (): Record<Verdict, number> => ({ rings: 0, list: 0, already: 0, overtaken: 0, refused: 0 });
+
+export const takeTotals = (a: Omit<TakeAnswer, 'next'>, b: Omit<TakeAnswer, 'next'>): Omit<TakeAnswer, 'next'> => ({
+  taken: a.taken + b.taken,
+  already: a.already + b.already,
+  refused: a.refused + b.refused,
+});
 
 /** The provider's calls, under its own origin like the rest of its intake, with the ingest key. */
 export const refusedPaths = { list: '/ingest/refused', check: '/ingest/refused/check', take: '/ingest/refused/take' } as const;
