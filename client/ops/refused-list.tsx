@@ -12,6 +12,7 @@ import { RefusedCheckPane } from './refused-check-pane.tsx';
 import './ops-tables.css';
 
 const EVERY = 5_000;
+const TAKES_SHOWN = 20;
 
 /**
  * Lists the refused messages by reason and version, and takes them in again after a dry run (OPS-08).
@@ -36,7 +37,7 @@ export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path:
   return (
     <section aria-labelledby={id}>
       <div className={list && list.groups.length > 0 ? 'verdict bad' : 'verdict'}>
-        <Icon name="out" />
+        <Icon name="warn" />
         <div>
           <h2 id={id}>{list ? headline(list.groups, passes) : 'Refused messages'}</h2>
           <p className="soft">
@@ -170,7 +171,7 @@ function Takes({ takes }: { takes: readonly TakeRecord[] }) {
         <p className="soft">Nothing yet.</p>
       ) : (
         <ol className="takes">
-          {takes.map((take) => (
+          {takes.slice(0, TAKES_SHOWN).map((take) => (
             <li key={take.run + take.door}>
               <span className="soft fig">{formatWhen(take.at, now)}</span>
               <span>

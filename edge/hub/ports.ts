@@ -167,6 +167,8 @@ export type RefusedFrames = {
   waiting(group: Omit<RefusedName, 'door'>): number;
   get(user: string, n: number): WaitingFrame | undefined;
   remove(user: string, n: number): void;
+  /** Drops what was last refused too long ago. @param now ms */
+  trim(now: number): void;
 };
 
 /** Groups the commits of one turn into one transaction, across all hubs that share a store (ST6). */

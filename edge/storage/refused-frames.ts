@@ -52,6 +52,7 @@ export function createRefusedFrames(sql: Sql): RefusedFrames {
         trimSizes(sql.all('SELECT n, bytes FROM refused ORDER BY n DESC'), refusedLimits.bytes);
       });
     },
+    trim: trimAge,
     groups(now) {
       trimAge(now);
       return sql
