@@ -8,6 +8,16 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
+import {
+  type OperatorRefused,
+  operatorRefusedSchema,
+  type RefusedCheck,
+  type RefusedName,
+  refusedCheckSchema,
+  type TakeAnswer,
+  type TakeRequest,
+  takeAnswerSchema,
+} from '#shared/refused/refused-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** A failed call: the HTTP status (0 if nothing answered) and a sentence. */
@@ -20,6 +30,11 @@ export type OpsApi = {
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
   rejected(): Answer<Rejected>;
+  refused(): Answer<OperatorRefused>;
+  /** Says what taking a group in would do. */
+  checkRefused(group: RefusedName): Answer<RefusedCheck>;
+  /** Takes in the next messages of a group. */
+  takeRefused(request: TakeRequest): Answer<TakeAnswer>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal aborts it. @returns the reason if it ends otherwise */
   watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
@@ -53,6 +68,9 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
+    refused: () => read<OperatorRefused>('refused', operatorRefusedSchema),
+    checkRefused: (group) => read<RefusedCheck>('refused/check', refusedCheckSchema, group),
+    takeRefused: (request) => read<TakeAnswer>('refused/take', takeAnswerSchema, request),
     play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {
       try {
