@@ -4,19 +4,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { isCaseName, reportedCase } from '#client/ops/reported-case.ts';
 import { filterLines, type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
 import { lineAsins, lineNames } from '#shared/recording/line-frames.ts';
+import { differencesOf, shownLines } from '#shared/recording/meaning.ts';
 import { parseRecording, type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { flag, readCommandLine, stop, text } from '#tests/support/command-line.ts';
 import { bisect, type Invariant, invariants } from './bisect.ts';
-import { isCaseName, makeCase } from './case-test.ts';
+import { makeCase } from './case-test.ts';
 import { noFaults, readFaults } from './faults.ts';
 import { hashOf } from './final-state.ts';
 import { firstDifference, goldenOf, parseGolden } from './golden.ts';
-import { differencesOf, shownLines } from './meaning.ts';
 import { makeMorning } from './morning.ts';
 import { createPace } from './pace.ts';
-import { replay } from './replay.ts';
+import { replay, streamedLines } from './replay.ts';
 import { readRule, tryRule } from './rule.ts';
 import { type Outcome, type Target, targets } from './stage.ts';
 
@@ -62,7 +63,8 @@ const [file] = positionals;
 if (!file) stop(USAGE);
 
 const recording = open(file as string);
-const into = (values.into ?? 'both') as Target;
+// A page receives typed events only, which no hub takes.
+const into = (values.into ?? (recording.header.report ? 'client' : 'both')) as Target;
 if (!targets.includes(into)) stop(`--into is one of ${targets.join(', ')}.`);
 if (values.rule !== undefined) tellRule(values.rule);
 else if (values.compare !== undefined) tellDifferences(await meaningOf(recording), await meaningOf(open(values.compare)));
@@ -160,10 +162,11 @@ function tellDifferences(first: Meaning, second: Meaning) {
 async function tellBisect(name: string) {
   if (!Object.hasOwn(invariants, name)) stop(`--bisect is one of ${Object.keys(invariants).join(', ')}.`);
   const { line, why, replays } = await bisect(recording, name as Invariant, { into: values.into === undefined ? 'client' : into });
-  const most = Math.ceil(Math.log2(Math.max(1, recording.lines.length))) + 1;
+  const lines = streamedLines(recording);
+  const most = Math.ceil(Math.log2(Math.max(1, lines.length))) + 1;
   if (line === null) return console.log(`'${name}' holds to the end, after ${replays} replay`);
   console.log(`Line ${line} breaks '${name}': ${why}`);
-  console.log(`${describe(recording.lines[line - 1] as RecordingLine)}   (${replays} replays, at most ${most})`);
+  console.log(`${describe(lines[line - 1] as RecordingLine)}   (${replays} replays, at most ${most})`);
   process.exitCode = 1;
 }
 
@@ -171,7 +174,7 @@ async function makeTest(name: string) {
   if (!isCaseName(name)) stop('A test’s name is small letters, digits and hyphens.');
   const folder = join(import.meta.dirname, 'cases');
   const part = { ...recording, lines: filterLines(recording.lines, readFilter()) };
-  const files = await makeCase(part, name, into).catch((error: Error) => stop(error.message));
+  const files = part.header.report ? reportedCase(part, name) : await makeCase(part, name, into).catch((error: Error) => stop(error.message));
   mkdirSync(folder, { recursive: true });
   for (const [ending, content] of Object.entries(files)) {
     writeFileSync(join(folder, name + ending), content, { flag: 'wx' });
