@@ -8,6 +8,16 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
+import {
+  type OperatorRefused,
+  operatorRefusedSchema,
+  type RefusedCheck,
+  type RefusedName,
+  refusedCheckSchema,
+  type TakeAnswer,
+  type TakeRequest,
+  takeAnswerSchema,
+} from '#shared/refused/refused-wire.ts';
 import { type ReportList, reportListSchema, type StoredReport, storedReportSchema } from '#shared/reports/report-entry.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
@@ -21,6 +31,11 @@ export type OpsApi = {
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
   rejected(): Answer<Rejected>;
+  refused(): Answer<OperatorRefused>;
+  /** Says what taking a group in would do. */
+  checkRefused(group: RefusedName): Answer<RefusedCheck>;
+  /** Takes in the next messages of a group. */
+  takeRefused(request: TakeRequest): Answer<TakeAnswer>;
   /** The problems that people have reported, newest first. */
   reports(): Answer<ReportList>;
   report(id: string): Answer<StoredReport>;
@@ -58,6 +73,9 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
+    refused: () => read<OperatorRefused>('refused', operatorRefusedSchema),
+    checkRefused: (group) => read<RefusedCheck>('refused/check', refusedCheckSchema, group),
+    takeRefused: (request) => read<TakeAnswer>('refused/take', takeAnswerSchema, request),
     reports: () => read<ReportList>('recordings', reportListSchema),
     report: (id) => read<StoredReport>('recordings/read', storedReportSchema, { id }),
     deleteReport: (id) => read<unknown>('recordings/delete', v.unknown(), { id }),

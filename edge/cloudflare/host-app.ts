@@ -8,6 +8,7 @@ import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
+import { directoryOf } from './hub-directory.ts';
 import { createHubs } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -19,7 +20,7 @@ import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
   const { now } = clock;
   const mistakes = createMistakeReports(isolate.rejected, isolate.meter.forObject(), now);
-  const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret), mistakes.seen);
+  const hubs = createHubs(env, await createSessionSeal(sessionSecret), mistakes.seen);
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
@@ -34,6 +35,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       open: openUpstreamFile,
       now,
       report: mistakes.report,
+      ingestKey: settings.ingestKey,
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
@@ -46,6 +48,12 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
     asset: createAssets(env.ASSETS),
     rejected: isolate.rejected,
+    isOneOfMany: true,
+    takes: {
+      begin: (record) => directoryOf(env).beginTake(record),
+      count: (run, answer) => directoryOf(env).countTaken(run, answer),
+      list: () => directoryOf(env).takes(),
+    },
     metrics: async () => isolate.meter.text(),
     log,
   });

@@ -18,6 +18,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
   const sql = createSql(ctx.storage);
   migrateEventLog(sql);
   const store = createEventLog(sql);
+  store.refused.trim(now());
   const meter = isolate.meter.forObject();
   const { report } = createMistakeReports(isolate.rejected, meter, now, ctx.id.name);
   return {

@@ -3,13 +3,16 @@ import { availableParallelism } from 'node:os';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createClock } from '#edge/clock.ts';
-import type { Hubs } from '#edge/deps.ts';
+import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createOutageLog } from '#edge/outage-log.ts';
+import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
+import { createTakeLog } from '#edge/storage/refused-frames.ts';
+import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
@@ -66,7 +69,14 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstreamOptions = { base: options.upstreamApi, ...upstreamOptionsOf(settings) };
-  const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report });
+  const upstream = createUpstreamApi({
+    ...upstreamOptions,
+    send: upstreamHttp.send,
+    open: upstreamHttp.open,
+    now,
+    report: mistakes.report,
+    ingestKey: ingestKeyOf(settings),
+  });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const background = createBackground();
   const reports = openReports(settings.dataDir, now);
@@ -82,6 +92,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     background: background.add,
     clientFolder: options.clientFolder,
     rejected,
+    takes: takesIn(sql, now),
     metrics: host.metrics,
     log,
   });
@@ -155,6 +166,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       },
     };
   }
+}
+
+function takesIn(sql: Sql, now: () => number): TakeLogs {
+  const takes = createTakeLog(sql);
+  return { begin: async (record) => takes.begin(record), count: async (run, answer) => takes.count(run, answer), list: async () => takes.list(now()) };
 }
 
 /** The most workers that `auto` starts. */

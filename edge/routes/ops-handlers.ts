@@ -7,6 +7,8 @@ import type { People } from '#edge/ops/people.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { worstFirst } from '#shared/recording/user-state.ts';
+import { opsRefusedRoutes } from './ops-refused-handlers.ts';
 import { recordingRoutes } from './report-handlers.ts';
 
 /**
@@ -59,14 +61,20 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
 
-  app.get('/ops/figures', async (c) =>
-    c.json({
+  app.route('/', opsRefusedRoutes(deps));
+
+  app.get('/ops/figures', async (c) => {
+    const all = await deps.hubs.list();
+    const hubs = all?.sort(worstFirst).slice(0, counts.operatorHubs) ?? null;
+    return c.json({
       at: deps.now(),
-      hubs: (await deps.hubs.list())?.slice(0, counts.operatorHubs) ?? null,
+      hubs: hubs?.map((hub) => ({ ...hub, email: people.emailOf(hub.user) })) ?? null,
+      total: all?.length ?? 0,
+      isOneOfMany: deps.isOneOfMany ?? false,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
-    } satisfies Figures),
-  );
+    } satisfies Figures);
+  });
 
   // The user's id is in the body because URLs end up in logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));

@@ -1,5 +1,5 @@
 import type { SocketPort } from '#client/stream/page-socket.ts';
-import { normalise } from '#edge/hub/upstream/intake.ts';
+import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { publicUser } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';

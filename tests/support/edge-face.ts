@@ -12,6 +12,7 @@ import { createReportTable } from '#edge/storage/report-table.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import type { AccountRights } from '#shared/account/user.ts';
 import { closeCodes } from '#shared/protocol.ts';
+import { noVerdicts } from '#shared/refused/refused-wire.ts';
 import { fail, ok } from '#shared/result.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -103,7 +104,11 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       figures: async () => ({ hub: null, rejected: [] }),
       watch: async () => undefined,
       play: async () => 'refused',
+      refused: async () => [],
+      checkRefused: async () => ({ verdicts: noVerdicts(), waiting: 0, messages: [], sample: '' }),
+      takeRefused: async () => ({ taken: 0, already: 0, refused: 0, next: null }),
     },
+    takes: { begin: async () => {}, count: async () => {}, list: async () => [] },
     reports: reportsInMemory(),
     limits: {
       attempts: options.limited ? createRateLimits(true, () => 0).attempts : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },

@@ -1,4 +1,4 @@
-import { normalise } from '#edge/hub/upstream/intake.ts';
+import { normalise } from '#edge/hub/upstream/normalise.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { PageFrame } from '#shared/recording/page-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';

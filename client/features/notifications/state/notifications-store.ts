@@ -252,7 +252,9 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
     map(([before, after]) =>
-      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !muteOf(row.alert, mutes.view$.value.mutes, now())),
+      after.rows.filter(
+        (row) => row.arrival > before.state.arrivals && after.isUnread(row) && !row.alert.quiet && !muteOf(row.alert, mutes.view$.value.mutes, now()),
+      ),
     ),
     filter((rows) => rows.length > 0),
   );

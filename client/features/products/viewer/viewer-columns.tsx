@@ -211,7 +211,12 @@ function profitColumns({ source, selections }: ViewerInput, { marketplace, sched
   };
   const column = (id: 'profit' | 'roi', title: string, write: (row: ViewerRow, profit: Profit) => string): ViewerColumn =>
     valueColumn<ViewerRow>(
-      { column: { id, title, kind: id === 'profit' ? 'money' : 'percent' }, read: (row) => comparable(row)?.[id] ?? null, isPending, unitsOf: unitsOfRow },
+      {
+        column: { id, title, kind: id === 'profit' ? 'money' : 'percent' },
+        read: (row) => twoDecimals(comparable(row)?.[id] ?? null),
+        isPending,
+        unitsOf: unitsOfRow,
+      },
       {
         band,
         sign: { name: 'calculator', label: viewerTexts.workedOut, hint: schedule ? viewerTexts.profits.hint(schedule.dated) : viewerTexts.profits.hintBefore },
@@ -253,6 +258,9 @@ function profitColumns({ source, selections }: ViewerInput, { marketplace, sched
     ),
   ];
 }
+
+/** A file has no use for more. */
+const twoDecimals = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
 
 /** '$34.20 − $5.13 referral fee (15%, Everything else) − $3.97 fulfillment fee − $19.47 cost' */
 function workingOf({ price, lines }: Profit, currency: string): string {
