@@ -56,7 +56,8 @@ describe('the last minutes of a page', () => {
       } else if (choice < 0.6) page.take(page.event('notification.read', { alerts: [row.alert.identity] }));
       else if (choice < 0.75) {
         // Two inputs in one frame.
-        page.take(page.event('notification.deleted', { alerts: [row.alert.identity] }), page.event('notification.created', alertOf((newest += 1))));
+        newest += 1;
+        page.take(page.event('notification.deleted', { alerts: [row.alert.identity] }), page.event('notification.created', alertOf(newest)));
       } else if (choice < 0.9) {
         commands += 1;
         const id = `c${commands}`;
