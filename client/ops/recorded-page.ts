@@ -39,13 +39,22 @@ export type Moment = {
  */
 export function momentsOf({ header, lines }: Recording, reduce: Reduce = reduceNotifications): Moment[] {
   const started = Date.parse(header.started);
-  const first: Moment = { at: started, state: initialNotifications, mutes: [], screen: header.report?.screen ?? '/', filter: {}, known: true };
-  const moments = [first];
-  for (const line of lines) moments.push(after(moments.at(-1) as Moment, line, started + line.at, reduce));
+  const moments = [firstMoment(header)];
+  for (const line of lines) moments.push(momentAfter(moments.at(-1) as Moment, line, started + line.at, reduce));
   return moments;
 }
 
-function after(before: Moment, { dir, frame }: RecordingLine, at: number, reduce: Reduce): Moment {
+export const firstMoment = ({ started, report }: Recording['header']): Moment => ({
+  at: Date.parse(started),
+  state: initialNotifications,
+  mutes: [],
+  screen: report?.screen ?? '/',
+  filter: {},
+  known: true,
+});
+
+/** @param at when the line happened, ms since 1970 */
+export function momentAfter(before: Moment, { dir, frame }: RecordingLine, at: number, reduce: Reduce): Moment {
   const next = { ...before, at, known: true };
   if (dir === 'act') {
     const { act, screen, filter } = frame as ActFrame;

@@ -1,7 +1,6 @@
 // npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares the final state. See docs/replay.md.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isCaseName, reportedCase } from '#client/ops/reported-case.ts';
@@ -20,6 +19,7 @@ import { createPace } from './pace.ts';
 import { replay, streamedLines } from './replay.ts';
 import { readRule, tryRule } from './rule.ts';
 import { type Outcome, type Target, targets } from './stage.ts';
+import { versionSources } from './version-sources.ts';
 
 const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word 'morning'
 
@@ -124,13 +124,10 @@ async function meaningOf(of: Recording): Promise<Meaning> {
 
 /** What a commit of this repository makes of the recording: its sources in a folder of their own, with the packages that are installed here. */
 function meaningAt(ref: string): Meaning {
-  const root = join(import.meta.dirname, '..', '..');
-  const folder = mkdtempSync(join(tmpdir(), 'sellerwire-version-'));
+  const version = versionSources(ref);
+  if (!version) return stop(`Git knows no version ${ref}.`);
+  const { folder } = version;
   try {
-    const sources = spawnSync('git', ['archive', '--format=tar', `${ref}^{tree}`], { cwd: root, maxBuffer: 256 * 1024 * 1024 });
-    if (sources.status !== 0) stop(`Git knows no version ${ref}.`);
-    spawnSync('tar', ['-x', '-C', folder], { input: sources.stdout });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     const copy = join(folder, 'recording.ndjson');
     writeFileSync(copy, serializeRecording(recording));
     const options = (['into', 'types', 'asin', 'from', 'to'] as const).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
@@ -142,7 +139,7 @@ function meaningAt(ref: string): Meaning {
     if (made.status !== 0) stop(`The version ${ref} cannot tell what a recording means: ${made.stderr.split('\n')[0]}`);
     return JSON.parse(made.stdout) as Meaning;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    version.remove();
   }
 }
 
