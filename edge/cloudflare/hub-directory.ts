@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { HubFigures } from '#edge/hub/hub.ts';
-import { mergeGroups } from '#edge/ops/refused-door.ts';
+import { mergeGroups } from '#edge/ops/refused-hubs.ts';
 import { createCountedUsers, type UserCounts } from '#edge/ops/user-counts.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
@@ -10,7 +10,7 @@ import type { Env } from './env.ts';
 import { createSql } from './sql.ts';
 
 /** What a user's object reports. `hub` is null once it runs no more. Counts are those since its last report. */
-export type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
+type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
 
 /** Between two reports of an object, ms: while an operator looks, and otherwise. */
 const WATCHED_EVERY = 5_000;
