@@ -12,11 +12,13 @@ import { createSql } from './sql.ts';
 /** What a user's object reports. `hub` is null once it runs no more. Counts are those since its last report. */
 type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
 
-/** Between two reports of an object, ms: while an operator looks, and otherwise. */
+/** Between two reports of an object, ms: while an operator looks, and otherwise. An awake object has an alarm every 60 s, with which it reports. */
 const WATCHED_EVERY = 5_000;
-const EVERY = 60_000;
+const EVERY = 50_000;
+/** How long an operator's look counts, ms: until every object has heard of it. */
+const WATCHED_FOR = 70_000;
 /** A hub that has not reported for this long is gone, ms: its object was removed from memory. */
-const SILENT = 3 * EVERY;
+const SILENT = 180_000;
 const MOST_USERS = 20_000;
 /** Users with refused messages. */
 const MOST_REFUSED = 5_000;
@@ -53,7 +55,7 @@ export class HubDirectory extends DurableObject<Env> {
   }
 
   list(): UserStatus[] {
-    this.#watchedUntil = Date.now() + EVERY;
+    this.#watchedUntil = Date.now() + WATCHED_FOR;
     for (const [user, { at }] of this.#hubs) if (at < Date.now() - SILENT) this.#hubs.delete(user);
     return [...this.#hubs.values()].map(({ figures }) => ({ ...figures, ...this.#counted.of(figures.user) }));
   }
