@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { RejectedReason, UserFigures, UserStatus, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { TakeRecord } from '#shared/refused/refused-wire.ts';
+import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Session } from './hub/ports.ts';
@@ -19,6 +20,7 @@ export type EdgeDeps = SessionDeps & {
   settings: EdgeSettings;
   upstream: UpstreamApi;
   hubs: Hubs;
+  reports: Reports;
   limits: RateLimits;
   /** undefined if spreadsheets are unsupported. */
   google: Google | undefined;
@@ -62,6 +64,15 @@ export type Hubs = SessionHubs &
     /** For the operator: plays events into a running hub (ops/play.ts). */
     play(userId: string, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome>;
   };
+/** The reported problems of all users (storage/report-table.ts), in this process or elsewhere. Times are ms. */
+export type Reports = {
+  take(user: string, now: number): Promise<number | undefined>;
+  giveBack(user: string, at: number): Promise<void>;
+  save(entry: ReportEntry, recording: string): Promise<void>;
+  list(now: number): Promise<ReportEntry[]>;
+  read(id: string, now: number): Promise<StoredReport | undefined>;
+  remove(id: string): Promise<boolean>;
+};
 
 export type RateLimits = {
   /** Counts sign-in attempts; attempt-limits.ts decides on keys and limits. */

@@ -17,6 +17,7 @@ export type Env = {
   ASSETS?: Fetcher;
   SIGN_INS: DurableObjectNamespace;
   DIRECTORY: DurableObjectNamespace;
+  REPORTS: DurableObjectNamespace;
   UPGRADES_BY_USER: RateLimit;
   LOCAL?: Local;
 };

@@ -12,6 +12,7 @@ import { directoryOf } from './hub-directory.ts';
 import { createHubs } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { reportsIn } from './reports.ts';
 import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';
 import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
@@ -38,6 +39,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
+    reports: reportsIn(env.REPORTS),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),

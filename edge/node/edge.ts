@@ -20,6 +20,7 @@ import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
+import { openReports } from './reports.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { openUserFiles } from './user-files.ts';
@@ -78,6 +79,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const background = createBackground();
+  const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
     settings,
     now,
@@ -85,6 +87,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     upstream,
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs: host.hubs,
+    reports,
     connect: host.connect,
     background: background.add,
     clientFolder: options.clientFolder,
@@ -95,6 +98,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   });
   const server = await listen(app, settings).catch(async (error) => {
     await host.end();
+    reports.close();
     host.close();
     throw error;
   });
@@ -110,6 +114,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      reports.close();
       log('info', 'The edge has ended', host.close());
     },
   };

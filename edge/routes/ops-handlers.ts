@@ -9,6 +9,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 import { worstFirst } from '#shared/recording/user-state.ts';
 import { opsRefusedRoutes } from './ops-refused-handlers.ts';
+import { recordingRoutes } from './report-handlers.ts';
 
 /**
  * The operator's endpoints: metrics without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures per user, a
@@ -55,6 +56,8 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   });
 
   app.use('/ops/*', async (c, next) => (await refusalOf(c)) ?? next());
+
+  app.route('/ops/recordings', recordingRoutes(deps));
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
 
