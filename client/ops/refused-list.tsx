@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Trouble } from '#client/stream/resource-state.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount, formatWhen } from '#shared/format.ts';
@@ -7,32 +6,29 @@ import { type OperatorRefused, type RefusedGroup, type RefusedIntake, type Refus
 import { hashOf } from './areas.ts';
 import { counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
-import { usePoll } from './poll.ts';
 import { RefusedCheckPane } from './refused-check-pane.tsx';
 import './ops-tables.css';
 
-const EVERY = 5_000;
 const TAKES_SHOWN = 20;
 
 /**
  * Lists the refused messages by reason and version, and takes them in again after a dry run (OPS-08).
  * @param path the chosen group: its intake, reason and version
  */
-export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path: readonly string[]; isShown: boolean; onOpen: (hash: string) => void }) {
+export function RefusedList(props: {
+  api: OpsApi;
+  list: OperatorRefused | undefined;
+  path: readonly string[];
+  onOpen: (hash: string) => void;
+  /** The list has changed and is to be read again. */
+  onTaken: () => void;
+}) {
+  const { api, list, path, onOpen, onTaken } = props;
   const id = useId();
-  const [trouble, setTrouble] = useState('');
-  const [round, setRound] = useState(0);
-  const onFailure = useCallback((failure: Trouble | null) => setTrouble(failure?.message ?? ''), []);
-  // A new question starts over: after a take, the list is read at once.
-  const ask = useMemo(() => (isShown && round >= 0 ? () => api.refused() : undefined), [api, isShown, round]);
-  const polled = usePoll(ask, EVERY, onFailure);
-  const last = useRef<OperatorRefused>(undefined);
-  last.current = polled ?? last.current;
-  const list = last.current;
-  const taking = useTaking(api, () => setRound((before) => before + 1));
+  const taking = useTaking(api, onTaken);
   const chosen = list?.groups.find((group) => group.intake === path[0] && group.reason === path[1] && group.version === path[2]);
   const passing = list?.groups.filter((group) => group.passing > 0) ?? [];
-  const passes = passing.reduce((sum, group) => sum + group.passing, 0);
+  const passes = passing.reduce((sum, group) => sum + passesOf(group), 0);
 
   return (
     <section aria-labelledby={id}>
@@ -45,9 +41,9 @@ export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path:
             {list && providerTexts[list.provider] !== '' && ` ${providerTexts[list.provider]}`}
           </p>
           {taking.progress && <output className="soft">{taking.progress}</output>}
-          {(taking.trouble || trouble) && (
+          {taking.trouble && (
             <p className="error" role="alert">
-              {taking.trouble || trouble}
+              {taking.trouble}
             </p>
           )}
         </div>
@@ -116,6 +112,9 @@ export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path:
   );
 }
 
+/** Of a large group, only the first messages are tried: where all of them pass, the rest is taken to pass as well. */
+const passesOf = ({ passing, tried, waiting }: RefusedGroup): number => (passing === tried ? waiting : passing);
+
 const addressOf = ({ intake, reason, version }: RefusedName): string => hashOf('refused', intake, reason, version);
 
 function headline(groups: readonly RefusedGroup[], passing: number): string {
@@ -149,7 +148,9 @@ function Group({ group, isChosen, onTry }: { group: RefusedGroup; isChosen: bool
       <td className="num wide-only">{formatCount(users)}</td>
       <td className="num soft wide-only">{formatWhen(first, now)}</td>
       <td className="num soft wide-only">{formatWhen(last, now)}</td>
-      <td className={passing > 0 ? 'num good' : 'num soft'}>{tried === 0 ? 'not tried' : `${formatCount(passing)} of ${formatCount(tried)}`}</td>
+      <td className={passing > 0 ? 'num good' : 'num soft'}>
+        {tried === 0 ? 'not tried' : `${formatCount(passing)} of ${formatCount(tried)}${tried < waiting ? ' tried' : ''}`}
+      </td>
       <td className="num">
         <button type="button" className="btn small" onClick={onTry} disabled={tried > 0 && passing === 0}>
           Take in again<span className="unseen"> {reason}</span>

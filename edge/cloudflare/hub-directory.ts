@@ -6,6 +6,7 @@ import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { UserStatus } from '#shared/recording/operator-wire.ts';
 import { type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import type { Env } from './env.ts';
 import { createSql } from './sql.ts';
 
@@ -39,7 +40,7 @@ export class HubDirectory extends DurableObject<Env> {
     this.#sql = createSql(ctx.storage);
     migrateEventLog(this.#sql);
     this.#sql.run(
-      'CREATE TABLE IF NOT EXISTS refused_user (n INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL UNIQUE, groups TEXT NOT NULL, at INTEGER NOT NULL)',
+      'CREATE TABLE IF NOT EXISTS refused_user (n INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL UNIQUE, groups TEXT NOT NULL, rules TEXT NOT NULL, at INTEGER NOT NULL)',
     );
     this.#takes = createTakeLog(this.#sql);
   }
@@ -66,7 +67,13 @@ export class HubDirectory extends DurableObject<Env> {
 
   groups(): RefusedGroup[] {
     this.#sql.run('DELETE FROM refused_user WHERE at < ?', Date.now() - refusedLimits.age);
-    return mergeGroups(this.#sql.all('SELECT groups FROM refused_user').map(({ groups }) => JSON.parse(String(groups)) as RefusedGroup[]));
+    return mergeGroups(
+      this.#sql.all('SELECT groups, rules FROM refused_user').map(({ groups, rules }) => {
+        const reported = JSON.parse(String(groups)) as RefusedGroup[];
+        // A sleeping object does not know the present rules yet. The dry run wakes it.
+        return rules === RULES_VERSION ? reported : reported.map((group) => ({ ...group, passing: 0, tried: 0 }));
+      }),
+    );
   }
 
   /** Returns the users with messages of a group, from the first after `after`, in the order in which they first had any. */
@@ -97,16 +104,18 @@ export class HubDirectory extends DurableObject<Env> {
 
   #setRefused(user: string, refused: RefusedGroup[]) {
     const groups = JSON.stringify(refused);
-    const known = this.#sql.all('SELECT groups FROM refused_user WHERE user = ?', user)[0]?.groups;
+    const known = this.#sql.all('SELECT groups, rules FROM refused_user WHERE user = ?', user)[0];
     if (refused.length === 0) {
-      if (known !== undefined) this.#sql.run('DELETE FROM refused_user WHERE user = ?', user);
+      if (known) this.#sql.run('DELETE FROM refused_user WHERE user = ?', user);
       return;
     }
-    if (known === groups) return;
+    if (known?.groups === groups && known.rules === RULES_VERSION) return;
     this.#sql.run(
-      'INSERT INTO refused_user (user, groups, at) VALUES (?, ?, ?) ON CONFLICT (user) DO UPDATE SET groups = excluded.groups, at = excluded.at',
+      `INSERT INTO refused_user (user, groups, rules, at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (user) DO UPDATE SET groups = excluded.groups, rules = excluded.rules, at = excluded.at`,
       user,
       groups,
+      RULES_VERSION,
       Date.now(),
     );
     this.#sql.run('DELETE FROM refused_user WHERE n NOT IN (SELECT n FROM refused_user ORDER BY n DESC LIMIT ?)', MOST_REFUSED);

@@ -70,6 +70,9 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
         const fixed = JSON.stringify([name, { ...message, payload: { ...message.payload, issueType: 'BuyBoxDisqualification' } }, meta]);
         db.prepare("UPDATE refused SET body = ?, version = '0.9' WHERE n = ?").run(fixed, n);
       }
+      // What an object reported under the older version.
+      if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'refused_user'").get())
+        db.prepare('UPDATE refused_user SET rules = \'0.9\', groups = replace(groups, ?, \'"version":"0.9"\')').run(`"version":"${RULES_VERSION}"`);
       db.close();
     }
   }
@@ -152,6 +155,33 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     upstream.emit('u1', 'spapi:PRICING_HEALTH', pricingMessage(4, { at: now }), { outboxId: 'ob-4' });
     await tab.event(({ type, data }) => type === 'notification.created' && (data as { asin: string }).asin === asinOf(4));
     expect(tab.events.filter(({ data }) => (data as { asin?: string }).asin === asinOf(3))).toHaveLength(1);
+  });
+
+  it('are taken in while nobody has the portal open, and wait for the next tab [OPS-08]', async () => {
+    const ann = upstream.addUser('u1');
+    const first = await liveTab(ann);
+    const cursor = first.cursor();
+    refuse('u1', 1, Date.now());
+    await expect.poll(async () => (await list()).groups[0]?.waiting, { timeout: 8_000 }).toBe(1);
+    first.terminate();
+    await edge.close();
+    fix();
+    await start();
+    const group: RefusedName = { intake: 'hub', reason: REASON, version: '0.9' };
+    // A sleeping object has not tried the present rules yet.
+    expect((await list()).groups).toMatchObject([{ ...group, waiting: 1, tried: host.name === 'Cloudflare' ? 0 : 1 }]);
+    expect(((await (await ask('refused/check', group)).json()) as RefusedCheck).verdicts.rings).toBe(1);
+    let taken = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const answer = (await (await ask('refused/take', { ...group, run: 'run-00000002', after })).json()) as TakeAnswer;
+      taken += answer.taken;
+      after = answer.next;
+    }
+    expect(taken).toBe(1);
+    expect((await list()).groups).toEqual([]);
+    const tab = openTab(edge.url, await signIn(edge.url, ann), { acks: true, hello: cursor });
+    tabs.push(tab);
+    await tab.event(({ type, data }) => type === 'notification.created' && (data as { asin: string }).asin === asinOf(1));
   });
 
   it('need the operator’s key, and a wrong request gets a clear error [OPS-08]', async () => {
