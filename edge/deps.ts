@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
+import type { Freshness } from '#shared/alarms/alarms-wire.ts';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { RejectedReason, UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { HubFigures } from './hub/hub.ts';
-import type { Session } from './hub/ports.ts';
+import type { Meter, Session } from './hub/ports.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { AttemptCounts } from './session/attempt-limits.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
@@ -31,6 +32,10 @@ export type EdgeDeps = SessionDeps & {
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
+  /** Freshness, outages, and alarms of the whole portal. */
+  freshness(): Promise<Freshness>;
+  /** Counts of the answering process. */
+  meter: Pick<Meter, 'count' | 'time'>;
 };
 
 export type Hubs = SessionHubs & {

@@ -30,6 +30,14 @@ const address = v.pipe(
   v.regex(/^https?:/i, httpAddress),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
+const safeAddress = 'an address that begins with https://, or with http:// on this machine';
+/** For addresses that get figures or secrets: nobody on the way may read or change them. */
+const safe = v.pipe(
+  v.string(),
+  v.url(safeAddress),
+  v.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress),
+);
+const percentage = 'a percentage from 50 to 99.999';
 const apiBase = v.pipe(
   address,
   v.check((value) => !/\/api\/v\d+$/.test(value), 'the base address alone: the portal adds /api/v1 itself'),
@@ -88,6 +96,24 @@ export const settings = {
     readBy: edge,
     schema: key(16),
     secret: true,
+  },
+  ALARM_WEBHOOK_URL: {
+    help: 'Gets a POST with JSON when alerts reach tabs too late, and one when that is over. An https address, or http on this machine.',
+    readBy: edge,
+    schema: safe,
+    secret: true,
+  },
+  FRESHNESS_SECONDS: {
+    help: 'How soon an alert should reach an open tab, in whole seconds from 1 to 60.',
+    readBy: edge,
+    schema: wholeNumber(1, 60),
+    default: '2',
+  },
+  FRESHNESS_PERCENT: {
+    help: 'The percentage of alerts that should reach an open tab so soon, over 28 days. The alarm rings if the rest is used up 14.4 times too fast.',
+    readBy: edge,
+    schema: v.pipe(v.string(), v.regex(/^\d{2}(?:\.\d{1,3})?$/, percentage), v.transform(Number), v.minValue(50, percentage), v.maxValue(99.999, percentage)),
+    default: '99.9',
   },
   DATA_DIR: { help: 'Folder for databases and generated secrets.', readBy: machine, schema: v.string(), default: '.data' },
   SESSION_SECRET: {

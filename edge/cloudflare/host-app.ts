@@ -10,6 +10,7 @@ import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
 import { createHubs } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
+import { operationsOf } from './operations.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';
@@ -17,7 +18,8 @@ import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
 export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
   const { now } = clock;
-  const mistakes = createMistakeReports(isolate.rejected, isolate.meter.forObject(), now);
+  const meter = isolate.meter.forObject();
+  const mistakes = createMistakeReports(isolate.rejected, meter, now);
   const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret), mistakes.seen);
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
@@ -33,6 +35,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       open: openUpstreamFile,
       now,
       report: mistakes.report,
+      meter,
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
@@ -45,6 +48,8 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     asset: createAssets(env.ASSETS),
     rejected: isolate.rejected,
     metrics: async () => isolate.meter.text(),
+    freshness: () => operationsOf(env).status(),
+    meter,
     log,
   });
 }

@@ -10,10 +10,12 @@ export function log(level: 'info' | 'warn' | 'error', message: string, facts: Re
   console[level](JSON.stringify({ level, message, ...facts }));
 }
 
+const meter = createIsolateMeter();
+
 /** State shared by the worker and the objects of one isolate: metrics and rejected events for the operator, and memory for recent events. */
 export const isolate = {
-  meter: createIsolateMeter(),
+  meter,
   rejected: createRejectedLog(log),
-  outages: createOutageLog(log, Date.now),
+  outages: createOutageLog(log, Date.now, meter.forObject()),
   memory: createMemoryBudget(EVENT_MEMORY),
 };

@@ -66,7 +66,11 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
     script: options.script,
     compatibilityDate: compatibilityDateOf(config),
     bindings: { ...options.settings, LOCAL: options.local },
-    durableObjects: { USERS: { className: OBJECT, useSQLite: true }, SIGN_INS: { className: 'SignInCounter', useSQLite: true } },
+    durableObjects: {
+      USERS: { className: OBJECT, useSQLite: true },
+      SIGN_INS: { className: 'SignInCounter', useSQLite: true },
+      OPERATIONS: { className: 'OperationsObject', useSQLite: true },
+    },
     durableObjectsPersist: join(options.dataDir, OBJECTS_FOLDER),
     ratelimits: rateLimitsOf(config),
     ...(options.clientFolder === undefined ? {} : { assets: assetsOf(options.clientFolder) }),

@@ -34,7 +34,7 @@ export class UserHub extends DurableObject<Env> {
     const read = readEnv(env);
     if (!read.ok) throw new Error(read.error);
     this.#clock = read.value.clock;
-    this.#deps = { ...createHubDeps(ctx, read.value), watch: this.#watches.hub };
+    this.#deps = { ...createHubDeps(ctx, env, read.value), watch: this.#watches.hub };
     void ctx.blockConcurrencyWhile(() => this.#wake(read.value.sessionSecret));
   }
 

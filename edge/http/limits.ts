@@ -84,6 +84,8 @@ export const timeouts = {
   upstreamRetryAfter: 10 * SECOND,
   /** Per call to Google. Shorter than the page's timeout. Appending to a long sheet takes a while. */
   google: 45 * SECOND,
+  /** Per post of an alarm to the webhook. */
+  alarmWebhook: 10 * SECOND,
   /** Per idle connection (Node). Longer than a proxy keeps its connections open: reusing one just as it closes answers 502. */
   idleConnection: 65 * SECOND,
 } as const;

@@ -6,7 +6,8 @@ import { createClock } from '#edge/clock.ts';
 import type { Hubs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
-import { createOutageLog } from '#edge/outage-log.ts';
+import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
+import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
@@ -17,6 +18,7 @@ import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
+import { startOperations } from './operations.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { openUserFiles } from './user-files.ts';
@@ -60,12 +62,15 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const sql = await openUserFiles(settings.dataDir, workers, log);
   const { meter, text, values } = createMeter();
   const rejected = createRejectedLog(log);
-  const outages = createOutageLog(log, now);
+  const objective = objectiveOf(settings);
+  const post = createAlarmWebhook(settings.alarmWebhookUrl, fetch);
+  const operations = startOperations({ sql, clock, objective, post, portal: settings.publicOrigin, log });
+  const outages = reportOutages(createOutageLog(log, now, meter), operations.outage);
   // With workers, half of the connections are for the calls of the hubs.
   const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstreamOptions = { base: options.upstreamApi, ...upstreamOptionsOf(settings) };
-  const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report });
+  const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report, meter });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const background = createBackground();
   const app = await createHostApp({
@@ -80,10 +85,13 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     clientFolder: options.clientFolder,
     rejected,
     metrics: host.metrics,
+    freshness: async () => operations.status(),
+    meter,
     log,
   });
   const server = await listen(app, settings).catch(async (error) => {
     await host.end();
+    operations.close();
     host.close();
     throw error;
   });
@@ -99,6 +107,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      operations.close();
       log('info', 'The edge has ended', host.close());
     },
   };
@@ -113,6 +122,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       meter,
       rejected: rejected.add,
       outages,
+      freshness: operations.freshness,
       log,
     };
     const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
@@ -133,8 +143,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstream: upstreamOptions,
       upstreamSocket: options.upstreamSocket,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
+      lateAfterMs: objective.seconds * 1_000,
     };
-    const all = await startWorkers(workers, start, { rejected, mistakes, outages, log });
+    const all = await startWorkers(workers, start, { rejected, mistakes, outages, delivered: operations.delivered, log });
     let held: Held = { users: 0, events: 0 };
     return {
       hubs: all.hubs,

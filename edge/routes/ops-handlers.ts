@@ -3,8 +3,11 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, attemptsAMinute, bodyBytes, counts } from '#edge/http/limits.ts';
+import { freshnessMetrics } from '#edge/ops/freshness-metrics.ts';
 import type { People } from '#edge/ops/people.ts';
+import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 
@@ -15,7 +18,9 @@ import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchem
 export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   const app = new Hono();
 
-  app.get('/metrics', async (c) => c.text(await deps.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }));
+  app.get('/metrics', async (c) =>
+    c.text((await deps.metrics()) + freshnessMetrics(await deps.freshness()), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
+  );
 
   const { opsKey } = deps.settings;
   if (opsKey === undefined) {
@@ -55,6 +60,11 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   app.use('/ops/*', async (c, next) => (await refusalOf(c)) ?? next());
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
+
+  app.get('/ops/alarms', async (c) => {
+    const text = await deps.metrics();
+    return c.json({ at: deps.now(), ...(await deps.freshness()), hops: hopsIn(text), calls: callsIn(text) } satisfies Alarms);
+  });
 
   app.get('/ops/figures', async (c) =>
     c.json({
@@ -111,7 +121,7 @@ export function readMetrics(text: string): Metrics {
       const kinds = metrics.counts[short] ?? {};
       metrics.counts[short] = kinds;
       kinds[label] = (kinds[label] ?? 0) + figure;
-    } else metrics.gauges[name] = figure;
+    } else if (!/_seconds_(?:bucket|sum|count)$/.test(name)) metrics.gauges[name] = figure;
   }
   // The buckets are cumulative; the histogram needs separate ones.
   metrics.delay.steps.sort((a, b) => a.upTo - b.upTo);

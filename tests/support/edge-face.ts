@@ -40,6 +40,8 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     requested: [] as { call: string; body: unknown }[],
     ended: [] as string[],
     mistakes: [] as ProviderMistake[],
+    /** What the portal counted, such as `sign_ins:ok`. */
+    counted: [] as string[],
   };
   const nothing = () => {
     throw new Error('This test double does not support this call');
@@ -100,6 +102,8 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     asset: async () => new Response('page'),
     rejected: { list: () => [], total: () => 0 },
     metrics: async () => '',
+    freshness: async () => ({ objective: { seconds: 2, share: 0.999 }, windows: [], alarms: [], outages: [] }),
+    meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },
     log: (_level, message, facts) => console.error(message, facts),
   };
   const app = createApp(deps);

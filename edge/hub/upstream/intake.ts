@@ -7,6 +7,7 @@ import { misfitOf } from '#shared/upstream/misfit.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { PartReader } from '../parts/part-reader.ts';
 import type { HubDeps, RejectKind } from '../ports.ts';
+import type { FrameOrigin, Journeys } from './journeys.ts';
 
 /** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
 export class Intake {
@@ -14,29 +15,33 @@ export class Intake {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #parts: PartReader;
+  readonly #journeys: Journeys;
   readonly #owner: { guard(work: Promise<unknown>): void };
   /** When the oldest event arrived that is not yet fanned out, in elapsed ms. */
   #oldestAt: number | undefined;
 
-  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, owner: { guard(work: Promise<unknown>): void }) {
+  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, journeys: Journeys, owner: { guard(work: Promise<unknown>): void }) {
     this.#user = user;
     this.#deps = deps;
     this.#sequence = sequence;
     this.#parts = parts;
+    this.#journeys = journeys;
     this.#owner = owner;
   }
 
   /** @param text the raw frame, for the operator */
   event(name: string, args: unknown[], text: string) {
+    const receivedAt = this.#deps.elapsed();
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') return this.#rejected('event', name, read.path, read.reason, text);
     if (read.kind === 'stale') return this.#owner.guard(this.#parts.readStale(read.word.part, read.word.becomes));
-    const { event, identity, outboxId, unread = [] } = read;
+    const { event, identity, outboxId, origin, unread = [] } = read;
     for (const { path, reason } of unread) this.#rejected('value', name, path, reason, text);
     if (!this.#parts.takeLive(event)) return;
-    this.#sequence.stage({ event, identity, outboxId });
-    this.#oldestAt ??= this.#deps.elapsed();
+    const done = event.type === 'notification.created' ? this.#journeys.begin(origin ?? {}, receivedAt) : undefined;
+    this.#sequence.stage({ event, identity, outboxId, ...(done ? { done } : {}) });
+    this.#oldestAt ??= receivedAt;
   }
 
   badFrame(path: string, reason: string, sample: string) {
@@ -68,7 +73,7 @@ export class Intake {
 
 type Normalised =
   /** `unread`: the fields of an alert that could not be read; the rest is shown. */
-  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; unread?: Rejection[] }
+  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; origin?: FrameOrigin; unread?: Rejection[] }
   | { kind: 'stale'; word: StaleWord }
   | { kind: 'rejected'; path: string; reason: string };
 
@@ -84,12 +89,13 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
   if (known.brings === 'stale') return { kind: 'stale', word: known };
   const [data, meta] = args;
   const parsedMeta = v.safeParse(frameMetaSchema, meta);
-  const outboxId = parsedMeta.success ? parsedMeta.output.outboxId : undefined;
+  const { outboxId, acceptedAt, traceparent } = parsedMeta.success ? parsedMeta.output : {};
+  const origin = { acceptedAt, traceparent };
   if (known.brings === 'alert') {
     const alert = readAlert(data, now);
     if (!alert.ok) return rejected(alert.error[0]?.path ?? '', alert.error[0]?.reason ?? '');
     const event: NewEvent = { type: known.becomes, data: alert.value };
-    return { kind: 'event', event, identity: alert.value.identity, outboxId, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
+    return { kind: 'event', event, identity: alert.value.identity, outboxId, origin, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
   }
   const read = v.safeParse(known.schema as v.GenericSchema, data);
   if (!read.success) {
