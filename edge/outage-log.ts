@@ -21,7 +21,6 @@ export type OutageWatch = { [Name in keyof OutageLog]: (...args: Parameters<Outa
 export function createOutageLog(log: HubDeps['log'], now: () => number, meter?: Pick<Meter, 'count' | 'gauge'>): OutageWatch {
   const down = new Set<string>();
   let users = new Set<string>();
-  // Replaced by the first one. A worker has no random numbers before its first request.
   let outage = newOutage('', 0);
 
   function left(user: string, isBack: boolean): Outage | undefined {

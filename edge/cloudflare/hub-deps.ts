@@ -9,7 +9,7 @@ import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { PING, PONG } from '#shared/protocol.ts';
 import type { Env, WorkerSettings } from './env.ts';
-import { isolate, log } from './isolate.ts';
+import { isolate, log, outagesOfIsolate } from './isolate.ts';
 import { reportOperations } from './operations.ts';
 import { createSql } from './sql.ts';
 import { openUpstreamFile, patientUpstreamFetch } from './upstream-http.ts';
@@ -52,7 +52,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
     memory: isolate.memory,
     meter,
     rejected: isolate.rejected.add,
-    outages: reportOutages(isolate.outages, operations.outage),
+    outages: reportOutages(outagesOfIsolate(now), operations.outage),
     freshness: operations.freshness,
     log,
   };

@@ -1,5 +1,5 @@
 import { createMemoryBudget } from '#edge/memory-budget.ts';
-import { createOutageLog } from '#edge/outage-log.ts';
+import { createOutageLog, type OutageWatch } from '#edge/outage-log.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createIsolateMeter } from './metrics.ts';
 
@@ -16,6 +16,13 @@ const meter = createIsolateMeter();
 export const isolate = {
   meter,
   rejected: createRejectedLog(log),
-  outages: createOutageLog(log, Date.now, meter.forObject()),
   memory: createMemoryBudget(EVENT_MEMORY),
 };
+
+let outages: OutageWatch | undefined;
+
+/** The outages that the objects of this isolate see. @param now the clock of all objects, ms */
+export function outagesOfIsolate(now: () => number): OutageWatch {
+  outages ??= createOutageLog(log, now, meter.forObject());
+  return outages;
+}

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
+import { routePath } from 'hono/route';
 import type { Meter } from '#edge/hub/ports.ts';
 
 /** Counts every answer with its duration, by method, route, and status class. The route is its pattern, so that no address is counted. */
@@ -7,7 +7,8 @@ export function answerTimes(meter: Pick<Meter, 'time'>): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();
     await next();
-    const route = matchedRoutes(c).at(-1)?.path ?? '/*';
+    // Of the handler that answered, or of the check before it that refused.
+    const route = routePath(c);
     const method = methods.has(c.req.method) ? c.req.method : 'other';
     meter.time('answer', [`${method}:${route}`, `${Math.floor(c.res.status / 100)}xx`], performance.now() - began);
   };
