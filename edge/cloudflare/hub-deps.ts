@@ -21,7 +21,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
   migrateEventLog(sql);
   const store = createEventLog(sql);
   const meter = isolate.meter.forObject();
-  const operations = reportOperations(ctx, env, settings, clock);
+  const operations = reportOperations(ctx, env, settings, now);
   const { report } = createMistakeReports(isolate.rejected, meter, now, ctx.id.name);
   return {
     now,

@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { Clock } from '#edge/clock.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
 import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
@@ -71,21 +70,18 @@ export function reportOperations(
   ctx: DurableObjectState,
   env: Env,
   settings: EdgeSettings,
-  clock: Clock,
+  now: () => number,
 ): { freshness: NonNullable<HubDeps['freshness']>; outage(outage: Outage): void } {
   const report = (work: Promise<void>) =>
     ctx.waitUntil(work.catch((error) => log('warn', 'Freshness or an outage could not be reported', { error: String(error) })));
   return {
     freshness: createDeliveryCounts({
-      now: clock.now,
+      now,
       lateAfterMs: objectiveOf(settings).seconds * 1_000,
-      // Alerts come through the provider's socket, which keeps the object awake anyway.
-      later: (run) => void clock.after(PASS_ON_AFTER, run),
+      // Passed on with the hub's sweep, every 30 s: a timer would keep the object awake.
+      later: () => {},
       passOn: (minutes) => report(operationsOf(env).delivered(minutes)),
     }),
     outage: (outage) => report(operationsOf(env).outage(outage)),
   };
 }
-
-/** How long counts of deliveries may wait, ms. One request to the object for all alerts in between. */
-const PASS_ON_AFTER = 10_000;

@@ -226,8 +226,12 @@ export type HubDeps = {
   /** Reports, for the log, when a user's live connection to the provider is lost, back, or no longer wanted (edge/outage-log.ts). */
   outages?: { lost(user: string): void; back(user: string, alerts: number): void; gone(user: string): void };
   watch?: HubWatch;
-  /** Counts alerts that reached an open tab. @param ms from the provider's intake, or from the hub's if the provider doesn't name its own */
-  freshness?: { delivered(ms: number): void };
+  freshness?: {
+    /** Counts an alert that reached an open tab. @param ms from the provider's intake, or from the hub's if the provider doesn't name its own */
+    delivered(ms: number): void;
+    /** Passes the counts on. For a host whose hubs sleep, where a timer of its own would keep the hub awake. */
+    flush?(): void;
+  };
   /** Records a part of an alert's way. Unset without a collector. @param traceparent the W3C trace context that the provider sent */
   traced?: (traceparent: string, spans: TracedSpan[]) => void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;

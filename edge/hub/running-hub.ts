@@ -311,6 +311,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     const next = this.#tabs.sweep();
     this.#sessions.sweep();
     this.#sequence.trimByAge();
+    this.#deps.freshness?.flush?.();
     if (this.#tabs.size() === 0) return;
     // A link that is waiting has its own retry time.
     if (!this.#link.wanted()) this.#link.open();
@@ -331,6 +332,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   #end() {
     if (this.#gone) return;
     this.#gone = true;
+    this.#deps.freshness?.flush?.();
     this.#rememberLive();
     this.#link.close();
     this.#deps.outages?.gone(this.#user);

@@ -43,7 +43,7 @@ export function startOperations(
     delivered: guarded(operations.delivered),
     outage: guarded(operations.outage),
     status: operations.status,
-    freshness: counts,
+    freshness: { delivered: counts.delivered },
     close() {
       counts.flush();
       isClosed = true;

@@ -71,7 +71,7 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
       back: (user, alerts) => send({ type: 'back', user, alerts }),
       gone: (user) => send({ type: 'gone', user }),
     },
-    freshness: deliveries,
+    freshness: { delivered: deliveries.delivered },
     log,
   });
   const sockets = createWebSockets();
