@@ -4,8 +4,19 @@ import type { GridColumn } from './grid/columns/grid-column.ts';
 import { PHONE, useMedia } from './media.ts';
 import './buttons.css';
 
-/** A product as a room knows it. @property beforeCost what one piece leaves before its cost, if the room knows it, in the marketplace's currency */
-export type ProductToBuy = { marketplace: string; asin: string; title?: string | null | undefined; unitCost?: number | null; beforeCost?: number | null };
+/**
+ * A product as a screen knows it.
+ * @property beforeCost what one piece leaves before its cost, if the screen knows it, in the marketplace's currency
+ * @property whole set while its marketplace and costs still load: resolves to the product that has them
+ */
+export type ProductToBuy = {
+  marketplace: string;
+  asin: string;
+  title?: string | null | undefined;
+  unitCost?: number | null;
+  beforeCost?: number | null;
+  whole?(): Promise<ProductToBuy>;
+};
 
 export const buyingTexts = localized('ui/buyingTexts', { bought: 'Bought…', column: 'Bought', boughtOf: (name: string) => `Bought: ${name}` });
 

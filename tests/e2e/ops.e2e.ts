@@ -6,14 +6,16 @@ import { expect, goLive, rowOf, test } from './stage.ts';
 
 const KEY = 'operator-key-for-tests';
 
-async function open(page: Page, key = KEY) {
-  await page.goto('/ops');
+async function open(page: Page, area = 'users', key = KEY) {
+  await page.goto(`/ops#${area}`);
   await page.getByLabel('Operator key').fill(key);
   await page.keyboard.press('Enter');
 }
 
 const stream = (page: Page) => page.getByRole('region', { name: /^Live stream/ });
 const watch = (page: Page, user: string) => page.getByRole('button', { name: `Watch ${user}` }).click();
+
+const goTo = (page: Page, area: string) => page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: area }).click();
 
 const recording = serializeRecording({
   header: { recording: 1, source: 'Made for this test', started: '2026-05-01T00:00:00.000Z', redactions: [] },
@@ -31,9 +33,10 @@ test('a request without the key gets 401 and no data [LIVE-13]', async ({ reques
 test('the page shows nothing without the key, and does not store it [LIVE-13]', async ({ page, context }) => {
   const answers: string[] = [];
   page.on('request', (request) => answers.push(request.url()));
-  await open(page, 'not-the-operator-key');
+  await open(page, 'users', 'not-the-operator-key');
   await expect(page.getByRole('alert')).toHaveText('This is not the operator key.');
-  await open(page);
+  await page.getByLabel('Operator key').fill(KEY);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
   expect(answers.filter((url) => url.includes(KEY))).toEqual([]);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie]));
@@ -100,7 +103,7 @@ test('each provider error is listed once by its reason, with its path, user and 
   const tab = await context.newPage();
   await goLive(tab, seller);
   seller.emit('spapi:PRICING_HEALTH', { notificationType: 'PRICING_HEALTH', payload: { sellerId: 'A1SECRETSELLER', mail: 'ann@shop.example' } });
-  await open(page);
+  await open(page, 'refused');
   const rejected = page.getByRole('region', { name: /^Provider mistakes/ });
   await expect(rejected.getByText('payload.issueType').first()).toBeVisible();
   await rejected.getByText('spapi:PRICING_HEALTH').first().click();
@@ -121,6 +124,7 @@ test('the hubs’ figures show users, tabs, resumes with their reasons, closes, 
   await expect(rowOf(tab, 1)).toBeVisible();
   await open(page);
   await expect(page.getByRole('row', { name: new RegExp(`${seller.id} live 1`) })).toBeVisible();
+  await goTo(page, 'Alarms');
   await expect(page.getByRole('row', { name: /snapshot a new page \d/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Slow tabs closed \(4408\) \d/ })).toBeVisible();
   const delay = page.getByRole('region', { name: 'Delivery delay' });
@@ -139,7 +143,8 @@ test('a recording is loaded from a file, played into a test account, stepped, pa
   await tab.mouse.move(10, 10);
   await open(page);
   await watch(page, seller.id);
-  await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+  await goTo(page, 'Recordings');
+  await page.getByLabel('Recording', { exact: true }).setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
   await expect(page.getByText('3 lines, 3 events that a hub takes.')).toBeVisible();
   const replay = page.getByRole('region', { name: 'Replay' });
   await replay.getByRole('button', { name: 'Step' }).click();
@@ -152,6 +157,7 @@ test('a recording is loaded from a file, played into a test account, stepped, pa
   await expect(rowOf(tab, 3)).toBeVisible();
   await expect(rowOf(tab, 2)).toHaveCount(0);
   await expect(replay.getByText('2 events sent, 0 to come.')).toBeVisible();
+  await goTo(page, 'Users');
   await expect(stream(page).getByRole('listitem').filter({ hasText: 'notification.created' })).toHaveCount(2);
 });
 
@@ -160,10 +166,11 @@ test('an unmarked account accepts no recording, and an invalid file shows where 
   await goLive(tab, seller);
   await open(page);
   await watch(page, seller.id);
+  await goTo(page, 'Recordings');
   const replay = page.getByRole('region', { name: 'Replay' });
-  await page.getByLabel('Recording').setInputFiles({ name: 'b.ndjson', mimeType: 'text/plain', buffer: Buffer.from('{"recording":1}') });
+  await page.getByLabel('Recording', { exact: true }).setInputFiles({ name: 'b.ndjson', mimeType: 'text/plain', buffer: Buffer.from('{"recording":1}') });
   await expect(replay.getByRole('alert')).toContainText("Line 1 is not a recording's header");
-  await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+  await page.getByLabel('Recording', { exact: true }).setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
   await replay.getByRole('button', { name: 'Step' }).click();
   await expect(replay.getByRole('alert')).toHaveText('This is not a test account: nothing is played into it.');
   await expect(rowOf(tab, 1)).toHaveCount(0);
@@ -182,18 +189,30 @@ test('the operator’s page passes axe, wide and at 390 px, and nothing overflow
   for (const n of [1, 2, 3]) seller.alert(n);
   await expect(stream(page).getByRole('listitem')).toHaveCount(3);
   await stream(page).getByRole('listitem').first().getByText('notification.created').click();
-  await page.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
+  const isClean = async () => {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 844 });
+  };
+  await isClean();
+  await goTo(page, 'Recordings');
+  await page.getByLabel('Recording', { exact: true }).setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
   await expect(page.getByRole('button', { name: 'Step' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await isClean();
+  for (const area of ['Alerts', 'Refused', 'Alarms']) {
+    await goTo(page, area);
+    await expect(page.getByRole('heading', { name: `Operator, ${area}` })).toBeAttached();
+    await isClean();
+  }
 });
 
 test('everything works with the keyboard [LIVE-13]', async ({ page, context, seller }) => {
   const tab = await context.newPage();
   await goLive(tab, seller);
-  await page.goto('/ops');
+  await page.goto('/ops#users');
   await expect(page.getByLabel('Operator key')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.type(KEY);
@@ -213,4 +232,30 @@ test('everything works with the keyboard [LIVE-13]', async ({ page, context, sel
   await tabTo('notification.created');
   await page.keyboard.press('Enter');
   await expect(stream(page).locator('pre')).toBeVisible();
+});
+
+test('the areas are reached by their keys, by the phone’s menu and by their address [OPS-01]', async ({ page, context, seller }) => {
+  await goLive(await context.newPage(), seller);
+  await open(page, `users/${seller.id}`);
+  await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
+  const current = page.getByRole('navigation', { name: 'Operator' }).locator('[aria-current=page]');
+  for (const [digit, area] of ['Alerts', 'Users', 'Refused', 'Recordings', 'Alarms'].entries()) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(String(digit + 1));
+    await expect(current).toContainText(area);
+    await expect(page).toHaveURL(new RegExp(`#${area.toLowerCase()}`));
+  }
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Recordings')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Users' }).click();
+  await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
 });

@@ -1,0 +1,202 @@
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Trouble } from '#client/stream/resource-state.ts';
+import { Icon, Mark } from '#client/ui/icon.tsx';
+import { MenuItem } from '#client/ui/menu-items.tsx';
+import { Popup } from '#client/ui/popup.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { formatCount } from '#shared/format.ts';
+import { AlarmsArea } from './alarms-area.tsx';
+import { AlertsArea } from './alerts-area.tsx';
+import { type Address, type Area, type AreaProps, addressIn, areaNames, areas, hashOf } from './areas.ts';
+import type { OpsApi } from './ops-api.ts';
+import { OpsKeysHelp, useOpsKeys } from './ops-keys.tsx';
+import { usePoll } from './poll.ts';
+import { RecordingsArea } from './recordings-area.tsx';
+import { RefusedArea } from './refused-area.tsx';
+import { UsersArea } from './users-area.tsx';
+
+const FIGURES_EVERY = 2_000;
+const REJECTED_EVERY = 4_000;
+
+const areaViews: Record<Area, ComponentType<AreaProps>> = {
+  alerts: AlertsArea,
+  users: UsersArea,
+  refused: RefusedArea,
+  recordings: RecordingsArea,
+  alarms: AlarmsArea,
+};
+
+const keyTexts = { search: 'Search', next: 'Next alert', previous: 'Previous alert', copy: 'Copy the link' };
+
+/** The bar with the areas, the search, and the open area. */
+export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }) {
+  const address = useAddress();
+  const [user, setUser] = useState(userIn(address));
+  const [visited, setVisited] = useState<readonly Area[]>([address.area]);
+  const [help, setHelp] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const onFailure = useCallback(
+    (failure: Trouble | null) => {
+      // The key was changed while this page was open.
+      if (failure?.status === 401) onLeave('The operator key is no longer valid.');
+      else setTrouble(failure?.message ?? '');
+    },
+    [onLeave],
+  );
+  const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
+  const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
+  // A host that can't list users still answers for a single one.
+  const unlisted = figures?.hubs === null;
+  const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
+  const own = usePoll(askUser, FIGURES_EVERY, onFailure);
+
+  useOpsKeys(() => setHelp(true));
+  useEffect(() => {
+    setVisited((before) => (before.includes(address.area) ? before : [...before, address.area]));
+    if (userIn(address) !== '') setUser(userIn(address));
+  }, [address]);
+
+  const open = (area: Area, ...path: string[]) => {
+    location.hash = hashOf(area, ...path);
+  };
+  const counts: Partial<Record<Area, number>> = { refused: rejected?.total };
+
+  return (
+    <>
+      <header className="ops-bar">
+        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon only-phone" role="menu" align="start">
+          {(close) =>
+            areas.map((area) => (
+              <MenuItem
+                key={area}
+                onPick={() => {
+                  close();
+                  open(area);
+                }}
+              >
+                {areaNames[area]} <AreaCount count={counts[area]} />
+              </MenuItem>
+            ))
+          }
+        </Popup>
+        <a className="brand" href={hashOf('alerts')} aria-label="Sellerwire operator">
+          <Mark /> <span>Sellerwire</span>
+        </a>
+        <span className="tag line">Operator{figures?.demo && <span className="wide-only">, sample data</span>}</span>
+        <nav className="ops-menu wide-only" aria-label="Operator">
+          {areas.map((area, index) => (
+            <a key={area} href={hashOf(area)} aria-current={area === address.area ? 'page' : undefined} title={`Go to (G then ${index + 1})`}>
+              {areaNames[area]} <AreaCount count={counts[area]} />
+            </a>
+          ))}
+        </nav>
+        <output className="cut">{trouble}</output>
+        <button
+          type="button"
+          className="btn quiet icon push wide-only"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => setHelp(true)}
+        >
+          <Icon name="help" />
+        </button>
+        <button type="button" className="btn quiet" aria-label="Forget the key" onClick={() => onLeave('')}>
+          <ScreenIcon name="leave" /> <span className="wide-only">Forget the key</span>
+        </button>
+      </header>
+      <main className="ops-page">
+        <h1 className="unseen">Operator, {areaNames[address.area]}</h1>
+        <SearchBar api={api} onFound={(found) => open('users', found)} />
+        {visited.map((area) => {
+          const View = areaViews[area];
+          const isShown = area === address.area;
+          return (
+            <div key={area} hidden={!isShown}>
+              <View
+                api={api}
+                figures={figures}
+                rejected={rejected}
+                own={own}
+                unlisted={unlisted}
+                user={user}
+                onChoose={(chosen) => open('users', chosen)}
+                path={isShown ? address.path : nothing}
+                isShown={isShown}
+              />
+            </div>
+          );
+        })}
+      </main>
+      {help && <OpsKeysHelp texts={keyTexts} onClose={() => setHelp(false)} />}
+    </>
+  );
+}
+
+const nothing: readonly string[] = [];
+
+const AreaCount = ({ count }: { count: number | undefined }) => (count ? <span className="count">{formatCount(count)}</span> : null);
+
+/** The user in an address of the users or the alerts. */
+const userIn = ({ area, path }: Address): string => (area === 'users' || area === 'alerts' ? (path[0] ?? '') : '');
+
+function useAddress(): Address {
+  const hash = useSyncExternalStore(onHashChange, () => location.hash);
+  return useMemo(() => addressIn(hash), [hash]);
+}
+
+function onHashChange(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
+/** Finds a user by id or email. */
+function SearchBar({ api, onFound }: { api: Pick<OpsApi, 'find'>; onFound: (user: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [trouble, setTrouble] = useState('');
+  useShortcuts(() => ({
+    search: () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  }));
+  const search = async () => {
+    const named = typed.trim();
+    setTrouble('');
+    if (named === '') return;
+    if (!named.includes('@')) return onFound(named);
+    const found = await api.find(named);
+    if (found.ok) onFound(found.value.user);
+    else setTrouble(found.error.message);
+  };
+  return (
+    <search className="ops-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search();
+        }}
+      >
+        <label className="input">
+          <Icon name="search" />
+          <input
+            ref={input}
+            type="search"
+            value={typed}
+            aria-label="Search by email or user id"
+            aria-keyshortcuts="/"
+            placeholder="Email or user id"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(change) => setTyped(change.target.value)}
+          />
+          <kbd className="wide-only">/</kbd>
+        </label>
+      </form>
+      <p role="alert" className="error">
+        {trouble}
+      </p>
+    </search>
+  );
+}
