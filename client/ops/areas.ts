@@ -1,3 +1,4 @@
+import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
 import type { OpsApi } from './ops-api.ts';
 
@@ -12,6 +13,7 @@ export type AreaProps = {
   api: OpsApi;
   figures: Figures | undefined;
   rejected: Rejected | undefined;
+  alarms: Alarms | undefined;
   /** The chosen user's figures, on a host that can't list users. */
   own: UserFigures | undefined;
   unlisted: boolean;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Alarms, alarmsSchema } from '#shared/alarms/alarms-wire.ts';
 import {
   type Figures,
   figuresSchema,
@@ -20,6 +21,8 @@ export type OpsApi = {
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
   rejected(): Answer<Rejected>;
+  /** Freshness, alarms, outages, and latencies. */
+  alarms(): Answer<Alarms>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal aborts it. @returns the reason if it ends otherwise */
   watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
@@ -53,6 +56,7 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
+    alarms: () => read<Alarms>('alarms', alarmsSchema),
     play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {
       try {

@@ -18,6 +18,7 @@ import { UsersArea } from './users-area.tsx';
 
 const FIGURES_EVERY = 2_000;
 const REJECTED_EVERY = 4_000;
+const ALARMS_EVERY = 5_000;
 
 const areaViews: Record<Area, ComponentType<AreaProps>> = {
   alerts: AlertsArea,
@@ -46,6 +47,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   );
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
+  const alarms = usePoll(api.alarms, ALARMS_EVERY, onFailure);
   // A host that can't list users still answers for a single one.
   const unlisted = figures?.hubs === null;
   const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
@@ -60,7 +62,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const open = (area: Area, ...path: string[]) => {
     location.hash = hashOf(area, ...path);
   };
-  const counts: Partial<Record<Area, number>> = { refused: rejected?.total };
+  const counts: Partial<Record<Area, number>> = { refused: rejected?.total, alarms: alarms?.alarms.filter(({ ended }) => ended === null).length };
 
   return (
     <>
@@ -117,6 +119,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
                 api={api}
                 figures={figures}
                 rejected={rejected}
+                alarms={alarms}
                 own={own}
                 unlisted={unlisted}
                 user={user}
