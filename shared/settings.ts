@@ -37,6 +37,15 @@ const safe = v.pipe(
   v.url(safeAddress),
   v.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress),
 );
+const headers = 'name=value pairs, separated by commas, with %20 for a space';
+const headerList = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+=[^\s,=][^\s,]*(?:,[\w-]+=[^\s,=][^\s,]*)*$/, headers),
+  v.check((value) => !/%(?![0-9a-f]{2})/i.test(value) && !/%[01][0-9a-f]|%7f|%[89a-f]/i.test(value), headers),
+  v.transform((value) =>
+    Object.fromEntries(value.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))])),
+  ),
+);
 const percentage = 'a percentage from 50 to 99.999';
 const apiBase = v.pipe(
   address,
@@ -101,6 +110,17 @@ export const settings = {
     help: 'Gets a POST with JSON when alerts reach tabs too late, and one when that is over. An https address, or http on this machine.',
     readBy: edge,
     schema: safe,
+    secret: true,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    help: "Base address of an OpenTelemetry collector, https or on this machine. It gets each alert's way as a trace, without user data.",
+    readBy: all,
+    schema: safe,
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    help: 'Headers for the collector, such as authorization=Bearer%20key, separated by commas.',
+    readBy: all,
+    schema: headerList,
     secret: true,
   },
   FRESHNESS_SECONDS: {

@@ -44,11 +44,11 @@ export function FreshnessPane({ alarms }: { alarms: Alarms | undefined }) {
             )}
           </p>
         )}
-        <p className="soft small">Objective: {objective}, from the provider’s intake to the tab.</p>
-        <table className="table">
-          <caption className="hint">
-            How many times too fast the allowed share of late alerts is used up. The alarm rings if 5 minutes and 1 hour are both at {BURN_LIMIT} or more.
-          </caption>
+        <p className="soft small" id={`${id}-rule`}>
+          Objective: {objective}, from the provider’s intake to the tab. The burn rate says how many times too fast the rest is used up. The alarm rings if it
+          is {BURN_LIMIT} or more both for 5 minutes and for 1 hour.
+        </p>
+        <table className="table" aria-describedby={`${id}-rule`}>
           <thead>
             <tr>
               <th scope="col">Window</th>

@@ -107,10 +107,11 @@ export function CallsPane({ alarms }: { alarms: Alarms | undefined }) {
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Calls to the provider</h2>
-      {alarms && calls.length === 0 && <p className="soft">No call was made yet.</p>}
+      <p className="soft small">
+        {calls.length > 0 ? 'Since the start, those that failed most first. /metrics has all of them.' : alarms && 'No call was made yet.'}
+      </p>
       {calls.length > 0 && (
         <table className="table">
-          <caption className="hint">Those that failed most come first. /metrics has all of them.</caption>
           <thead>
             <tr>
               <th scope="col">Call</th>

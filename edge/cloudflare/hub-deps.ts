@@ -8,10 +8,12 @@ import { createEventLog } from '#edge/storage/event-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { PING, PONG } from '#shared/protocol.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
 import type { Env, WorkerSettings } from './env.ts';
 import { isolate, log, outagesOfIsolate } from './isolate.ts';
 import { reportOperations } from './operations.ts';
 import { createSql } from './sql.ts';
+import { startTracing } from './tracing.ts';
 import { openUpstreamFile, patientUpstreamFetch } from './upstream-http.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
@@ -22,6 +24,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
   const store = createEventLog(sql);
   const meter = isolate.meter.forObject();
   const operations = reportOperations(ctx, env, settings, now);
+  const traced = startTracing(ctx, collectorOf(settings));
   const { report } = createMistakeReports(isolate.rejected, meter, now, ctx.id.name);
   return {
     now,
@@ -54,6 +57,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
     rejected: isolate.rejected.add,
     outages: reportOutages(outagesOfIsolate(now), operations.outage),
     freshness: operations.freshness,
+    ...(traced ? { traced } : {}),
     log,
   };
 }

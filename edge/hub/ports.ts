@@ -233,7 +233,7 @@ export type HubDeps = {
     flush?(): void;
   };
   /** Records a part of an alert's way. Unset without a collector. @param traceparent the W3C trace context that the provider sent */
-  traced?: (traceparent: string, spans: TracedSpan[]) => void;
+  traced?: (traceparent: string | undefined, spans: TracedSpan[]) => void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 

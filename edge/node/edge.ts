@@ -13,12 +13,14 @@ import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
 import { startOperations } from './operations.ts';
+import { startTracing } from './tracing.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { openUserFiles } from './user-files.ts';
@@ -65,6 +67,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const objective = objectiveOf(settings);
   const post = createAlarmWebhook(settings.alarmWebhookUrl, fetch);
   const operations = startOperations({ sql, clock, objective, post, portal: settings.publicOrigin, log });
+  const collector = collectorOf(settings);
+  const tracing = workers === 1 ? await startTracing(collector) : undefined;
   const outages = reportOutages(createOutageLog(log, now, meter), operations.outage);
   // With workers, half of the connections are for the calls of the hubs.
   const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
@@ -104,6 +108,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const ended = host.end();
       void upgrades.close();
       await Promise.all([ended, background.settle(CLOSE_GRACE)]);
+      await tracing?.close();
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -123,6 +128,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       rejected: rejected.add,
       outages,
       freshness: operations.freshness,
+      ...(tracing ? { traced: tracing.traced } : {}),
       log,
     };
     const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
@@ -144,6 +150,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstreamSocket: options.upstreamSocket,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
       lateAfterMs: objective.seconds * 1_000,
+      collector,
     };
     const all = await startWorkers(workers, start, { rejected, mistakes, outages, delivered: operations.delivered, log });
     let held: Held = { users: 0, events: 0 };

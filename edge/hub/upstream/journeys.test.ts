@@ -11,7 +11,7 @@ const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 async function opened() {
   const bench = createHubBench();
   const delivered: number[] = [];
-  const traces: { traceparent: string; spans: TracedSpan[] }[] = [];
+  const traces: { traceparent: string | undefined; spans: TracedSpan[] }[] = [];
   const hops: string[] = [];
   bench.deps.freshness = { delivered: (ms) => void delivered.push(ms) };
   bench.deps.traced = (traceparent, spans) => void traces.push({ traceparent, spans });

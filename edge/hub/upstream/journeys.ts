@@ -112,7 +112,7 @@ export class Journeys {
 
   #trace({ traceparent, receivedAt, normalizedAt, numberedAt, sentAt }: Journey, acknowledgedAt: number | undefined) {
     const { traced } = this.#deps;
-    if (!traced || traceparent === undefined) return;
+    if (!traced) return;
     const span = (name: TracedSpan['name'], from: number, to: number): TracedSpan => ({
       name,
       from: momentOf(this.#deps, from),

@@ -7,6 +7,7 @@ import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { createMeter } from '../metrics.ts';
 import { openHubs } from '../open-hubs.ts';
+import { startTracing } from '../tracing.ts';
 import { createWebSockets } from '../upgrades.ts';
 import { createUpstreamHttp } from '../upstream-http.ts';
 import { openWorkerFile } from '../user-files.ts';
@@ -40,11 +41,12 @@ process.once('message', async (message: ToWorker) => {
 send({ type: 'loaded' });
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();
 
-async function open({ dataDir, database, clock: { rate, began }, upstream, upstreamSocket, connections, lateAfterMs, processes }: WorkerStart) {
+async function open({ dataDir, database, clock: { rate, began }, upstream, upstreamSocket, connections, lateAfterMs, collector, processes }: WorkerStart) {
   const clock = createClock(rate, began);
   const log: HubDeps['log'] = (...entry) => send({ type: 'log', entry });
   const { meter, values } = createMeter();
   const http = createUpstreamHttp(connections);
+  const tracing = await startTracing(collector);
   const deliveries = createDeliveryCounts({
     now: clock.now,
     lateAfterMs,
@@ -72,6 +74,7 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
       gone: (user) => send({ type: 'gone', user }),
     },
     freshness: { delivered: deliveries.delivered },
+    ...(tracing ? { traced: tracing.traced } : {}),
     log,
   });
   const sockets = createWebSockets();
@@ -123,6 +126,7 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
     await sockets.close();
     http.close();
     deliveries.flush();
+    await tracing?.close();
     send({ type: 'closed', held: close() }, () => process.exit());
   }
 

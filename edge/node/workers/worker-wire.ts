@@ -5,6 +5,7 @@ import type { ProviderMistake } from '#edge/rejected-log.ts';
 import type { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import type { MinuteCount } from '#shared/alarms/burn-rate.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
+import type { Collector } from '#shared/tracing/collector.ts';
 import type { MetricValues } from '../metrics.ts';
 import type { Held } from '../open-hubs.ts';
 
@@ -22,6 +23,7 @@ export type WorkerStart = {
   connections: number;
   /** The freshness objective. */
   lateAfterMs: number;
+  collector: Collector | undefined;
   /** The number of workers that share the other limits. */
   processes: number;
 };
