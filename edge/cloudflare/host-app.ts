@@ -10,7 +10,7 @@ import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
 import { createHubs } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
-import { operationsOf } from './operations.ts';
+import { operationsOf } from './operations-host.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';

@@ -11,7 +11,7 @@ import { PING, PONG } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
 import type { Env, WorkerSettings } from './env.ts';
 import { isolate, log, outagesOfIsolate } from './isolate.ts';
-import { reportOperations } from './operations.ts';
+import { reportOperations } from './operations-host.ts';
 import { createSql } from './sql.ts';
 import { startTracing } from './tracing.ts';
 import { openUpstreamFile, patientUpstreamFetch } from './upstream-http.ts';

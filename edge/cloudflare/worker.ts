@@ -4,7 +4,7 @@ import { type Env, readEnv } from './env.ts';
 import { createHostApp } from './host-app.ts';
 import { log } from './isolate.ts';
 
-export { OperationsObject } from './operations.ts';
+export { OperationsObject } from './operations-host.ts';
 export { SignInCounter } from './sign-in-counter.ts';
 export { UserHub } from './user-hub.ts';
 

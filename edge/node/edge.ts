@@ -19,7 +19,7 @@ import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
-import { startOperations } from './operations.ts';
+import { startOperations } from './operations-host.ts';
 import { startTracing } from './tracing.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';

@@ -26,7 +26,7 @@ const alarmSchema = v.object({
 });
 export type Alarm = v.InferOutput<typeof alarmSchema>;
 
-export const freshnessSchema = v.object({
+const freshnessSchema = v.object({
   objective: v.object({ seconds: v.number(), share: v.number() }),
   windows: v.array(v.object({ name: v.picklist(['fiveMinutes', 'hour', 'sixHours', 'days']), fresh: count, late: count, burn: v.number() })),
   alarms: v.array(alarmSchema),

@@ -1,11 +1,11 @@
 import { readTraceparent, type TraceContext } from './traceparent.ts';
 
 /** A finished part of the way of an alert. Times are ms since 1970. */
-export type FinishedSpan = { name: string; from: number; to: number; attributes?: SpanAttributes };
+type FinishedSpan = { name: string; from: number; to: number; attributes?: SpanAttributes };
 export type SpanAttributes = Record<string, string | number>;
 
 /** A span that has an id before it has ended, so that others can refer to it. */
-export type StartedSpan = TraceContext & { parentSpanId: string | undefined };
+type StartedSpan = TraceContext & { parentSpanId: string | undefined };
 
 export type Tracer = {
   /** Starts a span below the one that a trace context names, or a new trace without one. */

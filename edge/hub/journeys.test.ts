@@ -3,7 +3,7 @@ import { ok } from '#shared/result.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
-import type { TracedSpan } from '../ports.ts';
+import type { TracedSpan } from './ports.ts';
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
