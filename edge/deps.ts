@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
-import type { Freshness } from '#shared/alarms/alarms-wire.ts';
+import type { Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { RejectedReason, UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { HubFigures } from './hub/hub.ts';
 import type { Meter, Session } from './hub/ports.ts';
+import type { CompanySignIn } from './ops/company-sign-in.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { AttemptCounts } from './session/attempt-limits.ts';
+import type { OperatorCookies } from './session/cookies.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { Google } from './sheets/google.ts';
@@ -32,8 +34,11 @@ export type EdgeDeps = SessionDeps & {
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
-  /** Freshness, outages, and alarms of the whole portal. */
-  freshness(): Promise<Freshness>;
+  /** Freshness, outages, alarms, and the operators' actions, of the whole portal. */
+  operations: { status(): Promise<Freshness>; act(action: OperatorAction): Promise<void> };
+  /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
+  company: CompanySignIn | undefined;
+  operatorCookies: OperatorCookies;
   /** Counts of the answering process. */
   meter: Pick<Meter, 'count' | 'time'>;
 };

@@ -32,10 +32,14 @@ const address = v.pipe(
 );
 const safeAddress = 'an address that begins with https://, or with http:// on this machine';
 /** For addresses that get figures or secrets: nobody on the way may read or change them. */
-const safe = v.pipe(
+export const safeAddressSchema = v.regex<string, string>(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress);
+const safe = v.pipe(v.string(), v.url(safeAddress), safeAddressSchema);
+const allowed = 'emails, group:name, or sub:id, separated by commas';
+const allowedList = v.pipe(
   v.string(),
-  v.url(safeAddress),
-  v.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.array(v.pipe(v.string(), v.regex(/^(?:[^\s:@]+@[^\s:@]+|(?:group|sub):\S(?:.*\S)?)$/, allowed))),
+  v.transform((names) => names.map((name) => (/^(?:group|sub):/.test(name) ? name : name.toLowerCase()))),
 );
 const headers = 'name=value pairs, separated by commas, with %20 for a space';
 const headerList = v.pipe(
@@ -134,6 +138,18 @@ export const settings = {
     readBy: edge,
     schema: v.pipe(v.string(), v.regex(/^\d{2}(?:\.\d{1,3})?$/, percentage), v.transform(Number), v.minValue(50, percentage), v.maxValue(99.999, percentage)),
     default: '99.9',
+  },
+  OIDC_ISSUER: {
+    help: "Issuer of your company's OpenID sign-in, with which operators open /ops. Set together with OIDC_CLIENT_ID and OIDC_ALLOWED.",
+    readBy: edge,
+    schema: safe,
+  },
+  OIDC_CLIENT_ID: { help: 'Client id of this portal there. Its redirect address is PUBLIC_ORIGIN followed by /ops/signed-in.', readBy: edge, schema: word },
+  OIDC_CLIENT_SECRET: { help: 'Client secret there. Unset: a public client, protected by PKCE alone.', readBy: edge, schema: word, secret: true },
+  OIDC_ALLOWED: {
+    help: 'Who may come in that way: confirmed emails, group:name for a group in the groups claim, and sub:id, separated by commas.',
+    readBy: edge,
+    schema: allowedList,
   },
   DATA_DIR: { help: 'Folder for databases and generated secrets.', readBy: machine, schema: v.string(), default: '.data' },
   SESSION_SECRET: {

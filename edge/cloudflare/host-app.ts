@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
+import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { upstreamOptionsOf } from '#edge/settings.ts';
@@ -21,6 +22,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
   const meter = isolate.meter.forObject();
   const mistakes = createMistakeReports(isolate.rejected, meter, now);
   const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret), mistakes.seen);
+  const noRecord = (error: unknown) => log('error', 'An operator’s action could not be recorded', { error: String(error) });
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
@@ -48,7 +50,8 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     asset: createAssets(env.ASSETS),
     rejected: isolate.rejected,
     metrics: async () => isolate.meter.text(),
-    freshness: () => operationsOf(env).status(),
+    operations: { status: () => operationsOf(env).status(), act: (action) => operationsOf(env).act(action).catch(noRecord) },
+    company: companyFor(settings, (url, init) => fetch(url, init), now),
     meter,
     log,
   });

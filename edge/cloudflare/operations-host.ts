@@ -4,7 +4,7 @@ import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
 import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { createOperations, type Operations, TICK } from '#edge/ops/operations.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
-import type { Freshness } from '#shared/alarms/alarms-wire.ts';
+import type { Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import type { MinuteCount } from '#shared/alarms/burn-rate.ts';
 import type { Outage } from '#shared/alarms/outage.ts';
 import { type Env, readEnv } from './env.ts';
@@ -43,6 +43,10 @@ export class OperationsObject extends DurableObject<Env> {
     this.#operations.outage(outage);
   }
 
+  async act(action: OperatorAction) {
+    this.#operations.act(action);
+  }
+
   async status(): Promise<Freshness> {
     return this.#operations.status();
   }
@@ -60,7 +64,7 @@ export class OperationsObject extends DurableObject<Env> {
   }
 }
 
-type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status'>;
+type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act'>;
 
 /** Reaches the one object. The platform's own types turn its results into unions that nothing is assignable to. */
 export const operationsOf = ({ OPERATIONS }: Env): OperationsCalls => OPERATIONS.get(OPERATIONS.idFromName('all')) as unknown as OperationsCalls;

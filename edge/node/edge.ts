@@ -7,6 +7,7 @@ import type { Hubs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
+import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
@@ -89,7 +90,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     clientFolder: options.clientFolder,
     rejected,
     metrics: host.metrics,
-    freshness: async () => operations.status(),
+    operations: { status: async () => operations.status(), act: async (action) => operations.act(action) },
+    company: companyFor(settings, fetch, now),
     meter,
     log,
   });

@@ -6,7 +6,7 @@ import { createOperations, type Operations, TICK } from '#edge/ops/operations.ts
 /** Starts the freshness objective and its alarm on the database of the main process. Close it before that database. */
 export function startOperations(
   options: Omit<Parameters<typeof createOperations>[0], 'now'> & { clock: Clock },
-): Pick<Operations, 'delivered' | 'outage' | 'status'> & { freshness: NonNullable<HubDeps['freshness']>; close(): void } {
+): Pick<Operations, 'delivered' | 'outage' | 'status' | 'act'> & { freshness: NonNullable<HubDeps['freshness']>; close(): void } {
   const { clock, log } = options;
   const operations = createOperations({ ...options, now: clock.now });
   const counts = createDeliveryCounts({
@@ -42,6 +42,7 @@ export function startOperations(
   return {
     delivered: guarded(operations.delivered),
     outage: guarded(operations.outage),
+    act: guarded(operations.act),
     status: operations.status,
     freshness: { delivered: counts.delivered },
     close() {

@@ -1,6 +1,6 @@
 import { type OperationsTable, openOperationsTable, type StoredAlarm, type StoredPost } from '#edge/storage/operations-table.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
-import type { AlarmPost, Freshness } from '#shared/alarms/alarms-wire.ts';
+import type { AlarmPost, Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import { alarmChange, type BurnWindow, burnRate, burnWindows, type FreshnessObjective, type MinuteCount, minuteOf } from '#shared/alarms/burn-rate.ts';
 import { joinedOutages, type Outage } from '#shared/alarms/outage.ts';
 
@@ -12,6 +12,8 @@ export type Operations = {
   /** Rings or ends the alarm, and posts what is due. Call it about every `TICK`. @returns whether anything may change without new deliveries */
   tick(): Promise<boolean>;
   status(): Freshness;
+  /** Adds to the record of what operators did. */
+  act(action: OperatorAction): void;
 };
 
 /** How often the alarm is checked, ms. */
@@ -75,6 +77,7 @@ export function createOperations(options: {
   return {
     delivered: table.addMinutes,
     outage: table.putOutage,
+    act: table.addAction,
     async tick() {
       check();
       posting ??= postDue().finally(() => {
@@ -100,6 +103,7 @@ export function createOperations(options: {
         outages: joinedOutages(table.outages(), now())
           .slice(0, MOST_SHOWN)
           .map(({ began, ended, isBack, users, alerts }) => ({ began, ended, isBack, users, alerts })),
+        actions: table.actions(MOST_SHOWN),
       };
     },
   };

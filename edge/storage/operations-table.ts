@@ -1,4 +1,4 @@
-import type { AlarmPost } from '#shared/alarms/alarms-wire.ts';
+import type { AlarmPost, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import { burnWindows, type Deliveries, type MinuteCount } from '#shared/alarms/burn-rate.ts';
 import type { Outage } from '#shared/alarms/outage.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
@@ -54,6 +54,19 @@ export function openOperationsTable(sql: Sql) {
     },
     /** Newest first. */
     alarms: (): StoredAlarm[] => sql.all('SELECT * FROM alarm ORDER BY id DESC LIMIT ?', MOST_ALARMS).map(alarmOf),
+    addAction({ at, who, what, about, isDone }: OperatorAction) {
+      sql.run('INSERT INTO action (at, who, what, about, is_done) VALUES (?, ?, ?, ?, ?)', at, who, what, about, isDone ? 1 : 0);
+      sql.run('DELETE FROM action WHERE id <= (SELECT max(id) FROM action) - ?', MOST_ACTIONS);
+    },
+    /** Newest first. */
+    actions: (most: number): OperatorAction[] =>
+      sql.all('SELECT * FROM action ORDER BY id DESC LIMIT ?', most).map((row) => ({
+        at: Number(row.at),
+        who: String(row.who),
+        what: String(row.what),
+        about: String(row.about),
+        isDone: row.is_done === 1,
+      })),
     /** @param minute older minutes are dropped */
     trim(minute: number) {
       sql.transaction(() => {
@@ -67,11 +80,14 @@ export function openOperationsTable(sql: Sql) {
 
 const MOST_OUTAGES = 500;
 const MOST_ALARMS = 100;
+const MOST_ACTIONS = 2_000;
 
 const tables = [
   'CREATE TABLE IF NOT EXISTS delivery (minute INTEGER PRIMARY KEY, fresh INTEGER NOT NULL, late INTEGER NOT NULL)',
   `CREATE TABLE IF NOT EXISTS outage (id TEXT PRIMARY KEY, began INTEGER NOT NULL, ended INTEGER, seen INTEGER NOT NULL, is_back INTEGER NOT NULL,
     users INTEGER NOT NULL, alerts INTEGER NOT NULL) WITHOUT ROWID`,
+  `CREATE TABLE IF NOT EXISTS action (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, about TEXT NOT NULL,
+    is_done INTEGER NOT NULL)`,
   'CREATE TABLE IF NOT EXISTS alarm (id INTEGER PRIMARY KEY AUTOINCREMENT, began INTEGER NOT NULL, ended INTEGER, burn REAL NOT NULL, posts TEXT NOT NULL)',
 ];
 

@@ -26,11 +26,26 @@ const alarmSchema = v.object({
 });
 export type Alarm = v.InferOutput<typeof alarmSchema>;
 
+/** What an operator did. Only the newest are stored. */
+const actionSchema = v.object({
+  at: v.number(),
+  /** The email or subject from the company's sign-in, or 'operator key'. */
+  who: v.string(),
+  /** The call, such as 'play'. */
+  what: v.string(),
+  /** The hash of the user whom it concerned, as in the log; '' for none. */
+  about: v.string(),
+  /** Whether it was done; false if it was refused. */
+  isDone: v.boolean(),
+});
+export type OperatorAction = v.InferOutput<typeof actionSchema>;
+
 const freshnessSchema = v.object({
   objective: v.object({ seconds: v.number(), share: v.number() }),
   windows: v.array(v.object({ name: v.picklist(['fiveMinutes', 'hour', 'sixHours', 'days']), fresh: count, late: count, burn: v.number() })),
   alarms: v.array(alarmSchema),
   outages: v.array(v.object({ began: v.number(), ended: v.nullable(v.number()), isBack: v.boolean(), users: count, alerts: count })),
+  actions: v.array(actionSchema),
 });
 export type Freshness = v.InferOutput<typeof freshnessSchema>;
 
