@@ -51,6 +51,7 @@ import { opsRoutes } from './routes/ops-handlers.ts';
 import { planRoutes, pluginRoutes } from './routes/plans-handlers.ts';
 import { portalRoutes } from './routes/portal-handlers.ts';
 import { priceRoutes } from './routes/prices-handlers.ts';
+import { reportRoutes } from './routes/report-handlers.ts';
 import { sellerRoutes } from './routes/sellers-handlers.ts';
 import { sessionRoutes } from './routes/session-handlers.ts';
 import { settingsRoutes } from './routes/settings-handlers.ts';
@@ -110,6 +111,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, skuCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)) }));
   app.route('/', mountCalls(deps, productNoteCalls, {}));
   app.route('/', mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }));
+  app.route('/', reportRoutes(deps));
   app.route('/', resetRoutes(deps));
   app.route('/', sheetRoutes(deps));
   app.route('/', signUpRoutes(deps));

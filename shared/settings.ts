@@ -182,8 +182,8 @@ export const settings = {
   UPSTREAM_ONBOARDING: { help: 'The same for the onboarding service, which serves /authorize-sp.', readBy: edge, schema: address },
   PROVIDER_PORT: { help: 'Port of the embedded provider; 0 picks a free one.', readBy: machine, schema: port, default: '8788' },
   INGEST_KEY: {
-    help: 'Key for the ingest endpoints, 16 characters or more. Unset: generated and stored in DATA_DIR.',
-    readBy: machine,
+    help: 'Key for the ingest endpoints, 16 characters or more. Unset: generated and stored in DATA_DIR. With your own provider: lets /ops list what it refused.',
+    readBy: all,
     schema: key(16),
     secret: true,
   },

@@ -73,7 +73,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
         <TokenPopup tokens$={store.tokens$} part={lazyFrame} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
           <Popup label={appTexts.support} button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={lazyFrame}>
-            {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}
+            {(close, { SupportItems }) => <SupportItems {...shown} entries={support} close={close} />}
           </Popup>
         )}
         <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info)} />

@@ -14,7 +14,7 @@ export type AreaProps = {
   figures: Figures | undefined;
   rejected: Rejected | undefined;
   alarms: Alarms | undefined;
-  /** The chosen user's figures, on a host that can't list users. */
+  /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
   unlisted: boolean;
   /** The chosen user's id; '' for none. */

@@ -9,6 +9,17 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
+import {
+  type OperatorRefused,
+  operatorRefusedSchema,
+  type RefusedCheck,
+  type RefusedName,
+  refusedCheckSchema,
+  type TakeAnswer,
+  type TakeRequest,
+  takeAnswerSchema,
+} from '#shared/refused/refused-wire.ts';
+import { type ReportList, reportListSchema, type StoredReport, storedReportSchema } from '#shared/reports/report-entry.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** A failed call: the HTTP status (0 if nothing answered) and a sentence. */
@@ -23,6 +34,15 @@ export type OpsApi = {
   rejected(): Answer<Rejected>;
   /** Freshness, alarms, outages, and latencies. */
   alarms(): Answer<Alarms>;
+  refused(): Answer<OperatorRefused>;
+  /** Says what taking a group in would do. */
+  checkRefused(group: RefusedName): Answer<RefusedCheck>;
+  /** Takes in the next messages of a group. */
+  takeRefused(request: TakeRequest): Answer<TakeAnswer>;
+  /** The problems that people have reported, newest first. */
+  reports(): Answer<ReportList>;
+  report(id: string): Answer<StoredReport>;
+  deleteReport(id: string): Answer<unknown>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal aborts it. @returns the reason if it ends otherwise */
   watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
@@ -57,6 +77,12 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
     alarms: () => read<Alarms>('alarms', alarmsSchema),
+    refused: () => read<OperatorRefused>('refused', operatorRefusedSchema),
+    checkRefused: (group) => read<RefusedCheck>('refused/check', refusedCheckSchema, group),
+    takeRefused: (request) => read<TakeAnswer>('refused/take', takeAnswerSchema, request),
+    reports: () => read<ReportList>('recordings', reportListSchema),
+    report: (id) => read<StoredReport>('recordings/read', storedReportSchema, { id }),
+    deleteReport: (id) => read<unknown>('recordings/delete', v.unknown(), { id }),
     play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {
       try {

@@ -28,7 +28,15 @@ const areaViews: Record<Area, ComponentType<AreaProps>> = {
   alarms: AlarmsArea,
 };
 
-const keyTexts = { search: 'Search', next: 'Next alert', previous: 'Previous alert', copy: 'Copy the link' };
+const keyTexts = {
+  search: 'Search',
+  next: 'Next alert or user',
+  previous: 'Previous alert or user',
+  copy: 'Copy the link',
+  snooze: 'Sort by the next column',
+  rule: 'Next filter',
+  read: 'Sort again',
+};
 
 /** The bar with the areas, the search, and the open area. */
 export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }) {
@@ -48,8 +56,8 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
   const alarms = usePoll(api.alarms, ALARMS_EVERY, onFailure);
-  // A host that can't list users still answers for a single one.
-  const unlisted = figures?.hubs === null;
+  // Where one process of many answers, only the user's own knows what was rejected there.
+  const unlisted = figures?.isOneOfMany === true;
   const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
   const own = usePoll(askUser, FIGURES_EVERY, onFailure);
 

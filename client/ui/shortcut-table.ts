@@ -48,6 +48,7 @@ const shortcuts = {
   nextView: { group: 'find', scope: 'list', keys: [']'] },
   previousView: { group: 'find', scope: 'list', keys: ['['], beside: 'nextView' },
   help: { group: 'find', scope: 'portal', keys: ['?'] },
+  report: { group: 'find', scope: 'portal', keys: ['!'] },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof shortcuts;
@@ -83,6 +84,7 @@ export const shortcutTexts: Record<ShortcutId, string> = localized('ui/shortcuts
   nextView: 'Next view',
   previousView: 'Previous view',
   help: 'Keyboard shortcuts',
+  report: 'Report a problem…',
 });
 
 /** Whether the key is a character alone or after another, which `singleKeys` turns off. '?' always works: its dialog has the switch. */

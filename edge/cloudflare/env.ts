@@ -17,6 +17,8 @@ export type Env = {
   ASSETS?: Fetcher;
   SIGN_INS: DurableObjectNamespace;
   OPERATIONS: DurableObjectNamespace;
+  DIRECTORY: DurableObjectNamespace;
+  REPORTS: DurableObjectNamespace;
   UPGRADES_BY_USER: RateLimit;
   LOCAL?: Local;
 };

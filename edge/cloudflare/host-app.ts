@@ -9,10 +9,12 @@ import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
+import { directoryOf } from './hub-directory.ts';
 import { createHubs } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { operationsOf } from './operations-host.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { reportsIn } from './reports.ts';
 import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';
 import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
@@ -21,7 +23,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
   const { now } = clock;
   const meter = isolate.meter.forObject();
   const mistakes = createMistakeReports(isolate.rejected, meter, now);
-  const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret), mistakes.seen);
+  const hubs = createHubs(env, await createSessionSeal(sessionSecret), mistakes.seen);
   const noRecord = (error: unknown) => log('error', 'An operator’s action could not be recorded', { error: String(error) });
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
@@ -38,9 +40,11 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       now,
       report: mistakes.report,
       meter,
+      ingestKey: settings.ingestKey,
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
+    reports: reportsIn(env.REPORTS),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),
@@ -49,6 +53,12 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
     asset: createAssets(env.ASSETS),
     rejected: isolate.rejected,
+    isOneOfMany: true,
+    takes: {
+      begin: (record) => directoryOf(env).beginTake(record),
+      count: (run, answer) => directoryOf(env).countTaken(run, answer),
+      list: () => directoryOf(env).takes(),
+    },
     metrics: async () => isolate.meter.text(),
     operations: { status: () => operationsOf(env).status(), act: (action) => operationsOf(env).act(action).catch(noRecord) },
     company: companyFor(settings, (url, init) => fetch(url, init), now),

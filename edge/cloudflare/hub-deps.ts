@@ -22,6 +22,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
   const sql = createSql(ctx.storage);
   migrateEventLog(sql);
   const store = createEventLog(sql);
+  store.refused.trim(now());
   const meter = isolate.meter.forObject();
   const operations = reportOperations(ctx, env, settings, now);
   const traced = startTracing(ctx, collectorOf(settings));

@@ -70,6 +70,8 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
       USERS: { className: OBJECT, useSQLite: true },
       SIGN_INS: { className: 'SignInCounter', useSQLite: true },
       OPERATIONS: { className: 'OperationsObject', useSQLite: true },
+      DIRECTORY: { className: 'HubDirectory', useSQLite: true },
+      REPORTS: { className: 'ReportShelf', useSQLite: true },
     },
     durableObjectsPersist: join(options.dataDir, OBJECTS_FOLDER),
     ratelimits: rateLimitsOf(config),

@@ -70,6 +70,8 @@ export const atOnce = {
   fileConnections: 16,
   /** Live views of `/ops`. */
   operatorStreams: 8,
+  /** Dry runs and takes of refused messages on `/ops`, per process. */
+  operatorTakes: 1,
 } as const;
 
 /** Timeouts, ms. */
@@ -124,8 +126,8 @@ export const counts = {
   /** Saved suppliers per page, and the maximum number of pages (portal-3 §9). */
   suppliersAPage: 100,
   supplierPages: 100,
-  /** Hubs listed on `/ops`. */
-  operatorHubs: 200,
+  /** Users listed on `/ops`, the worst first. */
+  operatorHubs: 1_000,
 } as const;
 
 export const answerSizes = {

@@ -4,6 +4,7 @@ import type { IntegrationState } from '#shared/integrations/integration-state.ts
 import type { AlertSearch, ChangeAnswer, Found, MatchingStep, UpstreamMark } from '#shared/notifications/inbox.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
+import type { RefusedGroup, RefusedName } from '#shared/refused/refused-wire.ts';
 import type { Result, Unsupported } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
@@ -148,6 +149,26 @@ export type HubStore = {
   /** Throws if it cannot be written; the session still counts as ended until the process ends, and the next call writes it too. */
   endSession(user: string, sessionId: string, until: number, now: number): void;
   endedSessions(user: string, now: number): string[];
+  refused: RefusedFrames;
+};
+
+/** A frame of the provider that fitted no schema. `id` is the message's own, if it has one; `body` is its name and arguments as JSON. */
+export type RefusedFrame = { id: string | undefined; product: string; reason: string; detail: string; version: string; body: string };
+export type WaitingFrame = RefusedFrame & { id: string; n: number; user: string; first: number; last: number; times: number };
+
+/** The refused frames that wait in one file of the log, or in one object (OPS-08). Bounded in number, size and age. */
+export type RefusedFrames = {
+  /** Stores a frame. Refused again, it keeps its place in the order. @param now ms */
+  put(user: string, frame: RefusedFrame, now: number): void;
+  /** The latest first. */
+  groups(now: number): Omit<RefusedGroup, 'passing' | 'tried'>[];
+  /** Returns a group's frames in their order, from the first after `after`. */
+  in(group: Omit<RefusedName, 'door'>, after: number, most: number): WaitingFrame[];
+  waiting(group: Omit<RefusedName, 'door'>): number;
+  get(user: string, n: number): WaitingFrame | undefined;
+  remove(user: string, n: number): void;
+  /** Drops what was last refused too long ago. @param now ms */
+  trim(now: number): void;
 };
 
 /** Groups the commits of one turn into one transaction, across all hubs that share a store (ST6). */
@@ -234,6 +255,8 @@ export type HubDeps = {
   };
   /** Records a part of an alert's way. Unset without a collector. @param traceparent the W3C trace context that the provider sent */
   traced?: (traceparent: string | undefined, spans: TracedSpan[]) => void;
+  /** Called when a user's waiting refused frames have changed. */
+  refusedChanged?(): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 

@@ -4,7 +4,8 @@ import { closeCodes, limits, type UpstreamReason, type UpstreamState } from '#sh
 import { fail } from '#shared/result.ts';
 import type { CommandOutcome } from './commands/command-run.ts';
 import { type Command, interrupted, runCommand } from './commands/commands.ts';
-import type { Hub, HubFigures } from './hub.ts';
+import type { Hub, HubFigures, TakenFrame } from './hub.ts';
+import type { AppendOutcome } from './log/appender.ts';
 import { Sequence, type SequenceOwner } from './log/sequence.ts';
 import { CatchUp, type CatchUpOwner } from './parts/catch-up.ts';
 import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session, UpstreamFailure } from './ports.ts';
@@ -131,7 +132,16 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   }
 
   figures(): HubFigures {
-    return { user: this.#user, tabs: this.#tabs.size(), upstream: this.#upstream, epoch: this.#sequence.epoch(), head: this.#sequence.head() };
+    const sequence = this.#sequence;
+    return {
+      user: this.#user,
+      tabs: this.#tabs.size(),
+      ...this.#tabs.figures(),
+      upstream: this.#upstream,
+      epoch: sequence.epoch(),
+      head: sequence.head(),
+      lastEventAt: sequence.row().lastEventAt,
+    };
   }
 
   async account(): Promise<UserInfo | undefined> {
@@ -142,6 +152,29 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   play(name: string, args: unknown[]) {
     if (!this.#gone) this.#intake.event(name, args, '');
+  }
+
+  async takeIn(n: number): Promise<TakenFrame> {
+    const waiting = this.#deps.store.refused;
+    const frame = waiting.get(this.#user, n);
+    if (!frame) return 'gone';
+    this.#running += 1;
+    try {
+      const outcome = await new Promise<AppendOutcome | 'refused' | 'overtaken'>((resolve) => this.#intake.takeIn(frame, resolve));
+      if (outcome === 'overtaken') {
+        waiting.remove(this.#user, n);
+        // Whatever state it brought is in what this reads.
+        if (this.#upstream.state === 'live') this.reconcile(true);
+      }
+      if (outcome === 'appended') return 'taken';
+      if (outcome === 'known') return 'already';
+      // Dropped by another take in the same turn, or by a failed commit, after which it goes on waiting.
+      if (outcome === 'dropped') return waiting.get(this.#user, n) ? 'refused' : 'gone';
+      return outcome;
+    } finally {
+      this.#running -= 1;
+      this.#endIfIdle();
+    }
   }
 
   idle(): boolean {

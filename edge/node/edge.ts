@@ -3,15 +3,18 @@ import { availableParallelism } from 'node:os';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createClock } from '#edge/clock.ts';
-import type { Hubs } from '#edge/deps.ts';
+import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
 import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
+import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
+import { createTakeLog } from '#edge/storage/refused-frames.ts';
+import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
 import { collectorOf } from '#shared/tracing/collector.ts';
@@ -21,6 +24,7 @@ import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
 import { startOperations } from './operations-host.ts';
+import { openReports } from './reports.ts';
 import { startTracing } from './tracing.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
@@ -75,9 +79,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstreamOptions = { base: options.upstreamApi, ...upstreamOptionsOf(settings) };
-  const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report, meter });
+  const upstream = createUpstreamApi({
+    ...upstreamOptions,
+    send: upstreamHttp.send,
+    open: upstreamHttp.open,
+    now,
+    report: mistakes.report,
+    meter,
+    ingestKey: ingestKeyOf(settings),
+  });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const background = createBackground();
+  const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
     settings,
     now,
@@ -85,10 +98,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     upstream,
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs: host.hubs,
+    reports,
     connect: host.connect,
     background: background.add,
     clientFolder: options.clientFolder,
     rejected,
+    takes: takesIn(sql, now),
     metrics: host.metrics,
     operations: { status: async () => operations.status(), act: async (action) => operations.act(action) },
     company: companyFor(settings, fetch, now),
@@ -98,6 +113,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const server = await listen(app, settings).catch(async (error) => {
     await host.end();
     operations.close();
+    reports.close();
     host.close();
     throw error;
   });
@@ -115,6 +131,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       operations.close();
+      reports.close();
       log('info', 'The edge has ended', host.close());
     },
   };
@@ -170,6 +187,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       },
     };
   }
+}
+
+function takesIn(sql: Sql, now: () => number): TakeLogs {
+  const takes = createTakeLog(sql);
+  return { begin: async (record) => takes.begin(record), count: async (run, answer) => takes.count(run, answer), list: async () => takes.list(now()) };
 }
 
 /** The most workers that `auto` starts. */

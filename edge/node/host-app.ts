@@ -15,7 +15,20 @@ import type { UpgradeEnv } from './upgrades.ts';
 export async function createHostApp(
   host: Pick<
     EdgeDeps,
-    'settings' | 'now' | 'upstream' | 'google' | 'background' | 'hubs' | 'rejected' | 'metrics' | 'operations' | 'company' | 'meter' | 'log'
+    | 'settings'
+    | 'now'
+    | 'upstream'
+    | 'google'
+    | 'background'
+    | 'hubs'
+    | 'reports'
+    | 'rejected'
+    | 'takes'
+    | 'metrics'
+    | 'operations'
+    | 'company'
+    | 'meter'
+    | 'log'
   > & {
     /** Makes a connection the tab of a session, here or in another process. */
     connect(session: Session): Promise<Pick<UpgradeEnv, 'accept' | 'pass'>>;

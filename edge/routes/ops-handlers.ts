@@ -6,14 +6,14 @@ import { freshnessMetrics } from '#edge/ops/freshness-metrics.ts';
 import type { People } from '#edge/ops/people.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { userHash } from '#edge/rejected-log.ts';
-import { operatorOf } from '#edge/session/operator-access.ts';
+import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
 import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { worstFirst } from '#shared/recording/user-state.ts';
 import { operatorSignInRoutes } from './operator-sign-in-handlers.ts';
-
-/** `about`: the hash of the user whom the call concerns, for the record. */
-type OperatorCall = { Variables: { about?: string } };
+import { opsRefusedRoutes } from './ops-refused-handlers.ts';
+import { recordingRoutes } from './report-handlers.ts';
 
 /**
  * The operator's endpoints: metrics without user data, and, behind OPS_KEY or the company's sign-in, the page's data: rejected events (LIVE-13), figures per user, a
@@ -48,12 +48,15 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono<OperatorCall> {
   app.use('/ops/*', async (c, next) => {
     const operator = await operatorOf(c, deps);
     if (operator instanceof Response) return operator;
+    c.set('who', operator);
     await next();
     const what = c.req.path.slice('/ops/'.length);
     // Reads of figures repeat every few seconds. Everything else that is posted is an action.
     if (c.req.method !== 'POST' || what === 'figures' || c.res.status === 404) return;
     await deps.operations.act({ at: deps.now(), who: operator, what, about: c.get('about') ?? '', isDone: c.res.status < 400 });
   });
+
+  app.route('/ops/recordings', recordingRoutes(deps));
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
 
@@ -62,14 +65,20 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono<OperatorCall> {
     return c.json({ at: deps.now(), ...(await deps.operations.status()), hops: hopsIn(text), calls: callsIn(text) } satisfies Alarms);
   });
 
-  app.get('/ops/figures', async (c) =>
-    c.json({
+  app.route('/', opsRefusedRoutes(deps));
+
+  app.get('/ops/figures', async (c) => {
+    const all = await deps.hubs.list();
+    const hubs = all?.sort(worstFirst).slice(0, counts.operatorHubs) ?? null;
+    return c.json({
       at: deps.now(),
-      hubs: (await deps.hubs.list())?.slice(0, counts.operatorHubs) ?? null,
+      hubs: hubs?.map((hub) => ({ ...hub, email: people.emailOf(hub.user) })) ?? null,
+      total: all?.length ?? 0,
+      isOneOfMany: deps.isOneOfMany ?? false,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
-    } satisfies Figures),
-  );
+    } satisfies Figures);
+  });
 
   // The user's id is in the body because URLs end up in logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));

@@ -5,8 +5,11 @@ import { attemptsAMinute } from '#edge/http/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from './attempt-limits.ts';
 
-/** The name in the record of somebody who came in with the key. */
-export const KEY_HOLDER = 'operator key';
+/** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, for the record. */
+export type OperatorCall = { Variables: { who: string; about?: string } };
+
+/** Everybody who has the operator's key is the same person to the portal. */
+const KEY_HOLDER = 'Operator key';
 
 /**
  * Returns who makes an operator's call, or the response that refuses it. An attempt with a key is counted before the key is compared and

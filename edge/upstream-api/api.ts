@@ -43,6 +43,7 @@ import { unknownValues } from '#shared/upstream/user-values.ts';
 import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
 import { integrationCalls } from './integrations-upstream.ts';
 import { priceCalls } from './prices-upstream.ts';
+import { refusedCalls } from './refused-upstream.ts';
 import { sellerCalls } from './sellers-upstream.ts';
 import {
   anythingSchema,
@@ -79,6 +80,8 @@ export function createUpstreamApi(options: {
   meter?: Pick<Meter, 'time'>;
   /** Emails of accounts that have the ASIN tracker regardless of their plan. */
   trackerAccounts?: readonly string[] | undefined;
+  /** Key for the provider's intake; undefined if there is none. */
+  ingestKey?: string | undefined;
 }) {
   const call = createTransport(options);
   const marked = asinTracker(options.trackerAccounts ?? []);
@@ -118,6 +121,7 @@ export function createUpstreamApi(options: {
     },
     prices: priceCalls(call),
     products: productCalls(call),
+    refused: options.ingestKey === undefined ? undefined : refusedCalls(call, options.ingestKey),
     reset: resetCalls(call),
     sellers: sellerCalls(call, fetchFile, options.report),
     session: sessionCalls(call, read),

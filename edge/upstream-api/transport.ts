@@ -19,6 +19,8 @@ export type UpstreamRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to /api/v1, or to the base of its service. */
   path: string;
+  /** The path is relative to the provider's address itself. */
+  atRoot?: true;
   service?: ServiceName;
   /** The session's token; undefined when signed out. */
   token?: string;
@@ -142,7 +144,7 @@ const restWorks = 'so this part is missing for now. The rest of the portal works
 
 export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases }, request: UpstreamRequest): URL {
   const { service } = request;
-  const own = service && bases[service];
+  const own = request.atRoot ? base : service && bases[service];
   const url = new URL(`${own ?? `${base}/api/v1${service ? servicePaths[service] : ''}`}${request.path}`);
   for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;

@@ -10,6 +10,7 @@ import { type BodyEnv, readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
 import { messageFigures } from '../messages/message-table.ts';
 import { outboxFigures } from '../outbox/outbox-table.ts';
+import { refusedRoutes } from '../refused/refused-routes.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
 import type { ItemsOutcome } from './items.ts';
 import { ingestScans, scanItemSchema } from './scans.ts';
@@ -43,6 +44,7 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
 
   app.use('/ingest/*', async (c, next) => (isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey)));
 
+  app.route('/', refusedRoutes(deps));
   app.post(
     '/ingest/sp-api',
     describeRoute({

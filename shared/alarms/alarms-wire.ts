@@ -29,7 +29,7 @@ export type Alarm = v.InferOutput<typeof alarmSchema>;
 /** What an operator did. Only the newest are stored. */
 const actionSchema = v.object({
   at: v.number(),
-  /** The email or subject from the company's sign-in, or 'operator key'. */
+  /** The email or subject from the company's sign-in, or 'Operator key'. */
   who: v.string(),
   /** The call, such as 'play'. */
   what: v.string(),

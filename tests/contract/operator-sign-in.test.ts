@@ -101,7 +101,7 @@ describe.each(hosts)('the operators’ sign-in at their company on $name', (host
     expect(actions.map(({ who, what, isDone }) => [who, what, isDone])).toEqual([
       ['ops@company.example', 'sign-in', true],
       ['ops@company.example', 'sign-out', true],
-      ['operator key', 'play', false],
+      ['Operator key', 'play', false],
       ['ops@company.example', 'play', false],
       ['ops@company.example', 'sign-in', true],
     ]);

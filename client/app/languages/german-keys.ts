@@ -29,6 +29,7 @@ const shortcuts: Translated<typeof shortcutTexts> = {
   nextView: 'Nächste Ansicht',
   previousView: 'Vorherige Ansicht',
   help: 'Tastenkürzel',
+  report: 'Problem melden …',
 };
 
 const keys: Translated<typeof keysTexts> = {

@@ -141,6 +141,20 @@ export class Tabs {
     return this.#tabs.length;
   }
 
+  /** For the operator: how many tabs are not up to date, and how long the slowest has owed an ack, ms; null without a tab. */
+  figures(): { resuming: number; lag: number | null } {
+    const at = this.#deps.elapsed();
+    let resuming = 0;
+    let lag = this.#tabs.length > 0 ? 0 : null;
+    for (const tab of this.#tabs) {
+      const following = followingOf(tab);
+      const oldest = following && oldestAsk(following);
+      if (following?.name !== 'live' && following?.name !== 'paused') resuming += 1;
+      if (oldest) lag = Math.max(lag ?? 0, at - oldest.at);
+    }
+    return { resuming, lag };
+  }
+
   onMessage(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
     try {
       if (tab.phase.name !== 'gone') this.#receive(tab, data);

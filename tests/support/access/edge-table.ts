@@ -43,6 +43,7 @@ import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productNoteCalls } from '#shared/product-notes/calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { reportCalls } from '#shared/reports/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
@@ -80,6 +81,7 @@ const asin = 'B000000001';
 /** The product of the other team's note. */
 const noted = 'B000000009';
 const zone = 'UTC';
+const REPORT = '{"recording":1,"source":"A reported problem","started":"2026-01-01T00:00:00.000Z","redactions":[]}';
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const alerts = [{ fingerprint: 'f1' }];
 const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
@@ -131,7 +133,13 @@ export const edgeTable: Table = {
   'POST /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/find': { who: 'anyone', or: [404] },
   'GET /ops/rejected': { who: 'anyone', or: [404] },
+  'GET /ops/refused': { who: 'anyone', or: [404] },
+  'POST /ops/refused/check': { who: 'anyone', or: [404] },
+  'POST /ops/refused/take': { who: 'anyone', or: [404] },
   'POST /ops/play': { who: 'anyone', or: [404] },
+  'GET /ops/recordings': { who: 'anyone', or: [404] },
+  'POST /ops/recordings/read': { who: 'anyone', or: [404] },
+  'POST /ops/recordings/delete': { who: 'anyone', or: [404] },
   'POST /ops/watch': { who: 'anyone', or: [404] },
   'GET /api/live': { who: 'anyone', or: [400, 426] },
   // These open in their own windows and redirect to a page that explains the error.
@@ -377,6 +385,7 @@ export const edgeTable: Table = {
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 
+  ...rows(reportCalls, { send: { ask: said({ said: 'It shows 7', recording: REPORT }, {}) } }),
   ...rows(preferenceCalls, { save: { ask: said({ density: 'compact' }, {}) } }),
   ...rows(productNoteCalls, {
     list: { ask: () => [{ query: { marketplace: 'US', asin: noted } }] },

@@ -50,6 +50,9 @@ const found = { page: 1, company: 'Company' };
 const outside: Table = {
   'GET /openapi.json': { who: 'anyone' },
   'GET /ingest/figures': { who: 'anyone', or: [401] },
+  'GET /ingest/refused': { who: 'anyone', or: [401] },
+  'POST /ingest/refused/check': { who: 'anyone', or: [401] },
+  'POST /ingest/refused/take': { who: 'anyone', or: [401] },
   'POST /ingest/activity': { who: 'anyone', or: [401] },
   'POST /ingest/scans': { who: 'anyone', or: [401] },
   'POST /ingest/sp-api': { who: 'anyone', or: [401] },
