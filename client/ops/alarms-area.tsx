@@ -1,3 +1,4 @@
+import { ActionsPane } from './actions-pane.tsx';
 import type { AreaProps } from './areas.ts';
 import { DelayPane } from './delay-pane.tsx';
 import { FiguresPane } from './figures-pane.tsx';
@@ -10,6 +11,7 @@ export const AlarmsArea = ({ alarms, figures, unlisted }: AreaProps) => (
     <div className="ops-main">
       <FreshnessPane alarms={alarms} />
       <OutagesPane alarms={alarms} />
+      <ActionsPane alarms={alarms} />
       <CallsPane alarms={alarms} />
     </div>
     <div className="ops-side">

@@ -48,11 +48,17 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const onFailure = useCallback(
     (failure: Trouble | null) => {
       // The key was changed while this page was open.
-      if (failure?.status === 401) onLeave('The operator key is no longer valid.');
+      if (failure?.status === 401) onLeave(api.who === null ? 'The operator key is no longer valid.' : 'Your session has ended. Sign in again.');
       else setTrouble(failure?.message ?? '');
     },
-    [onLeave],
+    [api, onLeave],
   );
+  const leaveText = api.who === null ? 'Forget the key' : 'Sign out';
+  const leave = async () => {
+    const left = api.who === null ? undefined : await api.signOut();
+    if (left?.ok === false) setTrouble(left.error.message);
+    else onLeave('');
+  };
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
   const alarms = usePoll(api.alarms, ALARMS_EVERY, onFailure);
@@ -111,8 +117,9 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
         >
           <Icon name="help" />
         </button>
-        <button type="button" className="btn quiet" aria-label="Forget the key" onClick={() => onLeave('')}>
-          <ScreenIcon name="leave" /> <span className="wide-only">Forget the key</span>
+        {api.who !== null && <span className="cut soft wide-only">{api.who}</span>}
+        <button type="button" className="btn quiet" aria-label={leaveText} onClick={() => void leave()}>
+          <ScreenIcon name="leave" /> <span className="wide-only">{leaveText}</span>
         </button>
       </header>
       <main className="ops-page">

@@ -1,4 +1,4 @@
-import type { AlarmPost, OperatorAction } from '#shared/alarms/alarms-wire.ts';
+import type { AlarmPost, Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import { burnWindows, type Deliveries, type MinuteCount } from '#shared/alarms/burn-rate.ts';
 import type { Outage } from '#shared/alarms/outage.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
@@ -59,8 +59,9 @@ export function openOperationsTable(sql: Sql) {
       sql.run('DELETE FROM action WHERE id <= (SELECT max(id) FROM action) - ?', MOST_ACTIONS);
     },
     /** Newest first. */
-    actions: (most: number): OperatorAction[] =>
+    actions: (most: number): Freshness['actions'] =>
       sql.all('SELECT * FROM action ORDER BY id DESC LIMIT ?', most).map((row) => ({
+        id: Number(row.id),
         at: Number(row.at),
         who: String(row.who),
         what: String(row.what),

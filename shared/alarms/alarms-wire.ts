@@ -28,6 +28,8 @@ export type Alarm = v.InferOutput<typeof alarmSchema>;
 
 /** What an operator did. Only the newest are stored. */
 const actionSchema = v.object({
+  /** Increases with every action. */
+  id: v.number(),
   at: v.number(),
   /** The email or subject from the company's sign-in, or 'Operator key'. */
   who: v.string(),
@@ -38,7 +40,8 @@ const actionSchema = v.object({
   /** Whether it was done; false if it was refused. */
   isDone: v.boolean(),
 });
-export type OperatorAction = v.InferOutput<typeof actionSchema>;
+type StoredAction = v.InferOutput<typeof actionSchema>;
+export type OperatorAction = Omit<StoredAction, 'id'>;
 
 const freshnessSchema = v.object({
   objective: v.object({ seconds: v.number(), share: v.number() }),
