@@ -127,6 +127,8 @@ export const edgeTable: Table = {
   // The operator's pages need their own key, and answer 404 without it.
   'GET /metrics': { who: 'anyone' },
   'GET /ops': { who: 'anyone', or: [404] },
+  'GET /ops/alarms': { who: 'anyone', or: [404] },
+  'GET /ops/session': { who: 'anyone', or: [404] },
   'GET /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/find': { who: 'anyone', or: [404] },
