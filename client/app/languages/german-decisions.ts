@@ -184,6 +184,8 @@ const page: Translated<typeof pageTexts> = {
   all: 'Alle',
   noTokens: 'In dieser Zeit wurden keine Tokens ausgegeben.',
   tokensPerDay: 'Tokens pro Tag',
+  noGoals: 'Keine Ziele und keine Token-Grenze.',
+  setGoals: 'Ziele setzen …',
   rights: 'Rechte',
   allRights: 'Das Hauptkonto hat alle Rechte.',
   on: 'an',

@@ -1,7 +1,5 @@
-import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { DECISIONS_PATH } from '#client/features/decisions/decisions-path.ts';
-import { GoalsToday, useGoals } from '#client/features/members/goals/goals-today.tsx';
 import { RightRequestList } from '#client/features/members/requests/open-requests.tsx';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -15,13 +13,11 @@ import '#client/features/members/members.css';
 /** What the team's lists of decisions look back on, days. */
 const DAYS = 7;
 
-/** What needs the owner's answer, today's goals, and what the team could have saved (OWN-01). */
+/** What needs the owner's answer, and what the team could have saved (OWN-01). */
 export function FromTeam({ store, heading }: { store: Store; heading: Heading }) {
-  const goals = useGoals(store);
   return (
     <div className="from-team">
       <RightRequestList store={store} />
-      <GoalsToday value={goals.value} onChange={(id) => navigate(`/user/edit-member/${encodeURIComponent(id)}`)} />
       <Decisions store={store} heading={heading} />
     </div>
   );
