@@ -79,13 +79,14 @@ test('by keyboard alone, an owner moves through both lists, filters the first in
   await page.goto('/user/decisions?tab=passed&days=90');
   const passed = page.getByRole('table', { name: 'Passed over, cheaper now' });
   await expect(passed).toBeVisible({ timeout: 30_000 });
+  const rows = passed.getByRole('button', { expanded: false });
   await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
   await page.keyboard.press('?');
   await expect(help).toContainText('Bought…');
   await expect(help).toContainText('Hand over…');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
-  const rows = passed.getByRole('button', { expanded: false });
   const asinOf = async () => (await rows.first().locator('.code').textContent()) ?? '';
   await page.keyboard.press('h');
   const handing = page.getByRole('dialog', { name: 'Hand the product over' });
@@ -104,7 +105,7 @@ test('by keyboard alone, an owner moves through both lists, filters the first in
   await page.keyboard.press('Enter');
   await expect(buying).toBeHidden();
   // What somebody bought is no longer passed over.
-  await expect(passed).not.toContainText(handed, { timeout: 30_000 });
+  await expect(rows.first().locator('.code')).not.toHaveText(handed, { timeout: 30_000 });
 
   const member = await browser.newPage({ baseURL: portal.url });
   await enter(member, { email: 'member@demo.test', password: owner.password }, '/notifications');

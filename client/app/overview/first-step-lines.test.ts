@@ -23,5 +23,6 @@ describe('the first steps of a new account', () => {
       ...{ amazon: undefined, message: undefined, costs: undefined, team: undefined, desktop: false },
     });
     expect([...firstStepsDone({ ...facts, products: null, members: null }).keys()]).toEqual(['amazon', 'message', 'desktop']);
+    expect([...firstStepsDone({ ...facts, alerts: null }).keys()]).toEqual(['amazon', 'team']);
   });
 });

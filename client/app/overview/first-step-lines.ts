@@ -8,7 +8,7 @@ export type FirstStep = (typeof firstSteps)[number];
 /** What a new account has done; undefined while unknown, and null where the provider has no such thing. */
 export type FirstStepFacts = {
   amazon: Pick<AmazonIntegration, 'connections'> | undefined;
-  /** The alerts of the inbox. */
+  /** The alerts of the inbox. Null for a plan without one, which has no costs and no desktop alerts either. */
   alerts: number | null;
   /** Own products, and those whose cost is known. */
   products: { all: number; withCost: number } | null | undefined;
@@ -22,10 +22,10 @@ export function firstStepsDone({ amazon, alerts, products, members, desktop }: F
   const seen = amazon?.connections.some(({ messages }) => messages.some(({ firstSeenAt }) => firstSeenAt !== null));
   const done: [FirstStep, boolean | undefined | null][] = [
     ['amazon', amazon?.connections.some(({ ended }) => !ended)],
-    ['message', (alerts ?? 0) > 0 || (amazon && seen)],
-    ['costs', products && products.withCost > 0],
+    ['message', alerts === null ? null : alerts > 0 || seen],
+    ['costs', alerts === null ? null : products && products.withCost > 0],
     ['team', members == null ? members : members > 0],
-    ['desktop', desktop],
+    ['desktop', alerts === null ? null : desktop],
   ];
   return new Map(done.flatMap(([step, is]) => (is === null ? [] : [[step, is]])));
 }

@@ -41,10 +41,17 @@ export const firstStepTexts = localized('app/firstSteps', {
 });
 const texts = firstStepTexts;
 
-type FirstStepsProps = { store: Store; product: string | undefined; heading: Heading; onSkip(): void };
+type FirstStepsProps = {
+  store: Store;
+  product: string | undefined;
+  /** Whether the plan has an inbox. */
+  hasInbox: boolean;
+  heading: Heading;
+  onSkip(): void;
+};
 
-/** What a new account does first, until messages arrive (OWN-01). Each step leads to its screen. */
-export function FirstSteps({ store, product, heading, onSkip }: FirstStepsProps) {
+/** What a new account does first, until messages arrive (OWN-01). Each step leads to its screen. Renders nothing once all are done. */
+export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstStepsProps) {
   const { total } = useValue(store.notifications.view$);
   const { desktop } = useValue(store.notifications.preferences.preferences$);
   const [amazon] = useResource(
@@ -52,8 +59,12 @@ export function FirstSteps({ store, product, heading, onSkip }: FirstStepsProps)
     [store],
   );
   const [products] = useResource(
-    () => createResource(store, { read: () => caller(ownProductCalls, store.call).search({ today: store.clock.now() }), staleOn: ['products.changed'] }),
-    [store],
+    () =>
+      createResource(store, {
+        read: () => (hasInbox ? caller(ownProductCalls, store.call).search({ today: store.clock.now() }) : []),
+        staleOn: ['products.changed'],
+      }),
+    [store, hasInbox],
   );
   const [members] = useResource(
     () =>
@@ -72,12 +83,13 @@ export function FirstSteps({ store, product, heading, onSkip }: FirstStepsProps)
   const rows = products.value?.rows;
   const done = firstStepsDone({
     amazon: amazon.value,
-    alerts: total,
+    alerts: hasInbox ? (total ?? 0) : null,
     products: products.phase === 'unsupported' ? null : rows && { all: products.value?.total ?? 0, withCost: rows.filter(hasCost).length },
     members: members.value?.count,
     desktop,
   });
   const shown = firstSteps.filter((step) => done.has(step));
+  if (shown.every((step) => done.get(step))) return null;
   const paths = firstStepPaths(membersPath(product ?? 'az'));
   const turnOn = async () => {
     if (await requestDesktop()) store.notifications.preferences.set({ desktop: true });
@@ -98,7 +110,7 @@ export function FirstSteps({ store, product, heading, onSkip }: FirstStepsProps)
       {heading(
         'first-steps',
         texts.title,
-        <button type="button" className="link" onClick={onSkip}>
+        <button type="button" className="btn small quiet" onClick={onSkip}>
           {texts.skip}
         </button>,
       )}

@@ -68,7 +68,7 @@ function TeamDay({ store, zone, product }: { store: Store; zone: string; product
   const { total, state } = useValue(store.notifications.view$);
   const skipKey = `first-steps.${store.user._id}`;
   const [skipped, setSkipped] = useState(() => readStored(skipKey, v.boolean(), false));
-  const isNew = mayUseAlerts && !skipped && state.phase === 'ready' && total === 0;
+  const isNew = !skipped && (!mayUseAlerts || (state.phase === 'ready' && total === 0));
   const goals = useGoals(store).value;
   const goalsOf = (id: string) => {
     const member = goals?.members.find(({ memberId }) => memberId === id);
@@ -82,7 +82,7 @@ function TeamDay({ store, zone, product }: { store: Store; zone: string; product
     <>
       {isNew ? (
         <Lazy of={lazyFirstSteps} waiting={<Skeleton lines={8} label={texts.loadingAlerts} />}>
-          {(FirstSteps) => <FirstSteps store={store} product={product} heading={heading} onSkip={skip} />}
+          {(FirstSteps) => <FirstSteps store={store} product={product} hasInbox={mayUseAlerts} heading={heading} onSkip={skip} />}
         </Lazy>
       ) : (
         mayUseAlerts && (

@@ -63,7 +63,10 @@ export function PassedTable({ passed, onHandOver }: PassedTableProps) {
             )}
           </>
         )}
-        actions={(row) => ({ bought: buy ? () => buy(row) : undefined, handOver: onHandOver && (() => onHandOver(row)) })}
+        actions={(row) => ({
+          ...(buy && { bought: row && (() => buy(row)) }),
+          ...(onHandOver && { handOver: row && (() => onHandOver(row)) }),
+        })}
       />
     </>
   );

@@ -23,8 +23,8 @@ type ProductTableProps<R extends Product> = {
   /** What an open row shows, and the buttons below it. */
   detail(row: R): ReactNode;
   buttons?(row: R): ReactNode;
-  /** Actions by key on the row with the focus. */
-  actions?(row: R): ShortcutActions;
+  /** Actions by key on the row that had the focus last. Without one they do nothing, and are only in the help. */
+  actions?(row: R | undefined): ShortcutActions;
 };
 
 /** A table of products, each of which opens its detail. J and K move from row to row, Enter opens. */
@@ -42,7 +42,7 @@ export function ProductTable<R extends Product>({ label, columns, rows, total, d
     first: () => go(0),
     last: () => go(rows.length - 1),
     open: current && (() => toggle(current)),
-    ...(current && actions?.(current)),
+    ...actions?.(current),
   }));
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];

@@ -29,7 +29,7 @@ export function GoalsPart({ store, member: { _id, name }, isOwner }: GoalsPartPr
       <header>
         <h2 id="member-goals">{goalTexts.today}</h2>
         {isOwner && (
-          <button type="button" className="btn small" aria-label={goalTexts.changeOf(name)} onClick={() => setOpen(true)}>
+          <button type="button" className="btn small" aria-label={own && goalTexts.changeOf(name)} onClick={() => setOpen(true)}>
             {own ? goalTexts.change : texts.setGoals}
           </button>
         )}
