@@ -198,6 +198,7 @@ export const screens = {
     path: DECISIONS_PATH,
     title: 'Decisions',
     icon: 'history',
+    go: 'd',
     menus: { main: { group: 'History' } },
     access: ownerHistoryAccess,
     load: later('decisions'),

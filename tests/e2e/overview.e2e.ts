@@ -35,7 +35,7 @@ test('an owner chooses the overview as the first screen, sees what costs most, w
   const open = Number(/of (\d+) open/.exec((await costly.textContent()) ?? '')?.[1]);
   expect((await portal.ingest('sp-api', message(77))).status).toBe(202);
   await expect(costly).not.toContainText(`of ${open} open alerts`);
-  const decisions = part(page, 'Decisions of the last 7 days');
+  const decisions = part(page, 'Decisions');
   await expect(decisions.getByRole('link', { name: 'Passed over, cheaper now' })).toBeVisible();
   await expect(decisions).toContainText(/Researched twice\s*[\d,]+ products?, [\d,]+ tokens spent again/);
   expect(await violations(page, 'main')).toEqual([]);

@@ -1,5 +1,8 @@
+import { fileLimits } from '#client/features/products/input/files/taken-rows.ts';
+import type { fileTexts } from '#client/features/products/input/files/texts.ts';
 import type { inputTexts } from '#client/features/products/input/texts.ts';
 import type { viewerTexts } from '#client/features/products/viewer/texts.ts';
+import { formatBytes } from '#client/ui/file-drop.tsx';
 import { plural } from '#shared/format.lazy.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
@@ -97,6 +100,22 @@ const input: Translated<typeof inputTexts> = {
   costUnknown: (count) => `Höchstens ${tokens(count)}. Produkte, die nicht gefunden werden, sind kostenlos.`,
   left: (count) => `noch ${formatCount(count)}`,
   tooFew: (missing) => `Für die ganze Liste fehlen ${tokens(missing)}. Nachgeschlagen wird, so weit sie reichen; der Rest wartet.`,
+};
+
+const save = 'Speichern Sie sie als .xlsx oder .csv, und wählen Sie sie erneut.';
+const onlyTheList = 'Behalten Sie nur das Blatt mit der Liste, speichern Sie es als .csv, und wählen Sie die Datei erneut.';
+
+const files: Translated<typeof fileTexts> = {
+  empty: 'Diese Datei ist leer. Wählen Sie eine mit einer Spalte aus ASINs, UPCs, EANs oder ISBNs.',
+  notA: (what) => `Diese Datei ist in Wirklichkeit ${what}. Wählen Sie eine .csv-, .xls- oder .xlsx-Datei.`,
+  saveAs: (what) => `Diese Datei ist ${what}. ${save}`,
+  locked: 'Diese Datei hat ein Passwort. Entfernen Sie es, oder speichern Sie die Liste als .csv, und wählen Sie sie erneut.',
+  unreadable: `Diese Datei ist beschädigt oder hat ein Format, das sich nicht lesen lässt. ${save}`,
+  tooLarge: `Entpackt ist diese Datei größer als ${formatBytes(fileLimits.unpackedBytes)}. ${onlyTheList}`,
+  tooSlow: `Diese Datei zu lesen dauert zu lange. ${onlyTheList}`,
+  tooManyRows: (rows) =>
+    `Sie können höchstens ${formatCount(MOST_IDENTIFIERS)} ASINs oder UPCs auf einmal importieren. Die letzte Zeile mit Text in dieser Datei ist Zeile ${formatCount(rows)}. Löschen Sie einzelne Zellen unter der Liste, oder teilen Sie die Datei, und importieren Sie die Teile nacheinander.`,
+  notStarted: 'Dieser Browser konnte nicht mit dem Lesen beginnen. Laden Sie die Seite neu, und versuchen Sie es erneut.',
 };
 
 const viewer: Translated<typeof viewerTexts> = {
@@ -209,4 +228,4 @@ const viewer: Translated<typeof viewerTexts> = {
 };
 
 /** The Product Viewer: its form and its results. */
-export const germanViewer: Catalog = { 'products/input/inputTexts': input, 'products/viewer/viewerTexts': viewer };
+export const germanViewer: Catalog = { 'products/input/inputTexts': input, 'products/input/files/fileTexts': files, 'products/viewer/viewerTexts': viewer };
