@@ -74,6 +74,44 @@ export function createAcks(deps: { send: (text: string) => void; scheduler: Sche
   };
 }
 
+/** The minimum time between two reports of what is drawn, ms. */
+const DRAWN_SPACING = 1_000;
+
+export type DrawnReports = { /** The page has the alerts up to this event. */ reached(seq: number): void; close(): void };
+
+/**
+ * Reports up to which event the page is drawn, for the operator's timeline (OPS-01). A hidden page draws nothing, so that its report waits.
+ * @param deps.afterDraw calls back once the page was drawn
+ */
+export function createDrawnReports(deps: { send: (text: string) => void; scheduler: SchedulerLike; afterDraw: (act: () => void) => void }): DrawnReports {
+  let seq = 0;
+  let busy = false;
+  let closed = false;
+  let timer: Subscription | undefined;
+
+  const reached = (upTo: number) => {
+    seq = upTo;
+    if (busy) return;
+    busy = true;
+    deps.afterDraw(() => {
+      if (closed) return;
+      const sent = seq;
+      deps.send(JSON.stringify({ type: 'drawn', seq: sent }));
+      timer = deps.scheduler.schedule(() => {
+        busy = false;
+        if (seq > sent) reached(seq);
+      }, DRAWN_SPACING);
+    });
+  };
+  return {
+    reached,
+    close: () => {
+      closed = true;
+      timer?.unsubscribe();
+    },
+  };
+}
+
 type CloseMemory = { attempt: number; badFrames: number; expired: boolean };
 export const freshMemory: CloseMemory = { attempt: 0, badFrames: 0, expired: false };
 

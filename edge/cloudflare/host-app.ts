@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
+import { createPeople } from '#edge/ops/people.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { upstreamOptionsOf } from '#edge/settings.ts';
@@ -8,7 +9,7 @@ import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
-import { createHubs } from './hubs.ts';
+import { createHubs, createPeopleStore } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSessionSeal } from './session-seal.ts';
@@ -36,6 +37,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
+    people: createPeople(createPeopleStore(env.USERS), (error) => log('warn', 'A person could not be noted', { error: String(error) })),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),

@@ -49,6 +49,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
     meter,
     rejected: isolate.rejected.add,
     outages: isolate.outages,
+    hops: settings.hops,
     log,
   };
 }

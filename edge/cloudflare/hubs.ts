@@ -1,5 +1,6 @@
 import type { Hubs } from '#edge/deps.ts';
 import type { Session } from '#edge/hub/ports.ts';
+import type { PeopleStore } from '#edge/ops/people.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import type { Env } from './env.ts';
 import type { SessionSeal } from './session-seal.ts';
@@ -8,7 +9,7 @@ import type { SessionSeal } from './session-seal.ts';
 export const SESSION_HEADER = 'sellerwire-session';
 
 /** The methods of an object, which has only one hub. */
-type ObjectHub = Omit<Hubs, 'list'>;
+type ObjectHub = Omit<Hubs, 'list' | 'usersWithHop'>;
 
 export type CloudflareHubs = Hubs & {
   /** Returns one end of a socket pair; the user's hub has the other. */
@@ -33,6 +34,9 @@ export function createHubs(users: Env['USERS'], seal: SessionSeal, seen: Mistake
     // The platform cannot list its objects.
     list: async () => null,
     figures: (userId) => twice(() => of(userId).figures(userId)),
+    hopsOf: (userId) => twice(() => of(userId).hopsOf(userId)),
+    eventAt: (userId, seq) => twice(() => of(userId).eventAt(userId, seq)),
+    usersWithHop: async () => null,
     watch: (request) => twice(() => of(request.user).watch(request)),
     play: (userId, events, anyone) => of(userId).play(userId, events, anyone),
     async connect(session) {
@@ -53,3 +57,14 @@ async function twice<T>(call: () => Promise<T>): Promise<T> {
     return call();
   }
 }
+
+/** Stores people, one object each, named by the hash of their email. */
+export function createPeopleStore(users: Env['USERS']): PeopleStore {
+  const of = (hash: string) => users.get(users.idFromName(`person ${hash}`)) as unknown as PersonObject;
+  return {
+    note: (hash, user) => twice(() => of(hash).notePerson(hash, user)),
+    userOf: (hash) => twice(() => of(hash).personOf(hash)),
+  };
+}
+
+type PersonObject = { notePerson(hash: string, user: string): Promise<void>; personOf(hash: string): Promise<string | undefined> };

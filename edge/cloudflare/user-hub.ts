@@ -7,7 +7,8 @@ import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
-import { closeCodes } from '#shared/protocol.ts';
+import { createPersonTable, type PersonTable } from '#edge/storage/person-table.ts';
+import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import { createDueTimes } from './due-times.ts';
 import { type Env, readEnv } from './env.ts';
@@ -15,6 +16,7 @@ import { createHubDeps } from './hub-deps.ts';
 import { SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
+import { createSql } from './sql.ts';
 import { type Attachment, answerClose, clientSocketOf, closeUnknown, savedTabOf } from './tab-socket.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -25,6 +27,7 @@ export class UserHub extends DurableObject<Env> {
   readonly #watches = createWatches();
   readonly #deps: HubDeps;
   readonly #connections = new Map<WebSocket, Connection>();
+  readonly #people: PersonTable;
   #seal: SessionSeal | undefined;
   #hub: Hub | undefined;
   #onAlarm = () => {};
@@ -35,6 +38,7 @@ export class UserHub extends DurableObject<Env> {
     if (!read.ok) throw new Error(read.error);
     this.#clock = read.value.clock;
     this.#deps = { ...createHubDeps(ctx, read.value), watch: this.#watches.hub };
+    this.#people = createPersonTable(createSql(ctx.storage));
     void ctx.blockConcurrencyWhile(() => this.#wake(read.value.sessionSecret));
   }
 
@@ -64,6 +68,23 @@ export class UserHub extends DurableObject<Env> {
 
   async figures(userId: string) {
     return { hub: this.#hub?.figures() ?? null, rejected: isolate.rejected.of(userId) };
+  }
+
+  async hopsOf(userId: string) {
+    await this.#hub?.writeHops();
+    return this.#deps.store.hopsOf(userId, this.#clock.now() - limits.hopAge);
+  }
+
+  async eventAt(userId: string, seq: number) {
+    return this.#deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '';
+  }
+
+  async notePerson(hash: string, user: string) {
+    this.#people.note(hash, user, this.#clock.now());
+  }
+
+  async personOf(hash: string) {
+    return this.#people.userOf(hash);
   }
 
   async watch(request: WatchRequest) {

@@ -6,10 +6,12 @@ import { createClock } from '#edge/clock.ts';
 import type { Hubs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import { createPeople } from '#edge/ops/people.ts';
 import { createOutageLog } from '#edge/outage-log.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
+import { createPersonTable } from '#edge/storage/person-table.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
@@ -67,6 +69,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const upstreamOptions = { base: options.upstreamApi, ...upstreamOptionsOf(settings) };
   const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
+  const persons = createPersonTable(sql);
   const background = createBackground();
   const app = await createHostApp({
     settings,
@@ -75,6 +78,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     upstream,
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs: host.hubs,
+    people: createPeople({ note: (hash, user) => persons.note(hash, user, now()), userOf: persons.userOf }, (error) =>
+      log('warn', 'A person could not be noted', { error: String(error) }),
+    ),
     connect: host.connect,
     background: background.add,
     clientFolder: options.clientFolder,
@@ -113,6 +119,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       meter,
       rejected: rejected.add,
       outages,
+      hops: settings.hops,
       log,
     };
     const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
@@ -132,6 +139,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       clock: { rate, began },
       upstream: upstreamOptions,
       upstreamSocket: options.upstreamSocket,
+      hops: settings.hops,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
     };
     const all = await startWorkers(workers, start, { rejected, mistakes, outages, log });

@@ -8,6 +8,7 @@ import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
+import { limits } from '#shared/protocol.ts';
 import { DueTimes } from './due-times.ts';
 
 export type NodeHubs = Hubs & {
@@ -45,6 +46,12 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
     endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
     list: async () => [...hubs.values()].map((hub) => hub.figures()),
     figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: operator?.rejected.of(userId) ?? [] }),
+    async hopsOf(userId) {
+      await hubs.get(userId)?.writeHops();
+      return deps.store.hopsOf(userId, deps.now() - limits.hopAge);
+    },
+    eventAt: async (userId, seq) => deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '',
+    usersWithHop: async (text, before) => deps.store.usersWithHop(text, before),
     watch: async (request) => openWatch(watches, request, deps.now),
     play: (userId, events, anyone) => playInto(hubs.get(userId), events, anyone),
     attach(socket, session) {

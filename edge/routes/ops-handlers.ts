@@ -3,16 +3,17 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, attemptsAMinute, bodyBytes, counts } from '#edge/http/limits.ts';
-import type { People } from '#edge/ops/people.ts';
+import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
 
 /**
  * The operator's endpoints: metrics without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures per user, a
  * user's live stream, and playing recordings into test accounts.
  */
-export function opsRoutes(deps: EdgeDeps, people: People): Hono {
+export function opsRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
 
   app.get('/metrics', async (c) => c.text(await deps.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }));
@@ -68,10 +69,28 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono {
   // The user's id is in the body because URLs end up in logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
 
-  app.post('/ops/find', checkBody(findRequestSchema), (c) => {
-    const user = people.idOf(c.req.valid('json').email);
+  app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
+    const user = await deps.people.idOf(c.req.valid('json').email);
     if (user !== undefined) return c.json({ user });
-    return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here since it started. Try the user id.' }, 404);
+    return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here. Try the user id.' }, 404);
+  });
+
+  const search: SearchDeps = { hubs: deps.hubs, people: deps.people, now: deps.now, providerHops: async () => ({ is: 'unsupported' }) };
+  const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
+
+  app.post('/ops/search', checkBody(searchRequestSchema), async (c) => {
+    if (!deps.settings.hops) return hopsAreOff(c);
+    const found = await searchAlerts(search, c.req.valid('json').query);
+    return found.ok ? c.json(found.value) : c.json({ code: errorCodes.notFound, message: found.error }, 404);
+  });
+
+  app.post('/ops/timeline', checkBody(timelineRequestSchema), async (c) => {
+    if (!deps.settings.hops) return hopsAreOff(c);
+    const { user, key } = c.req.valid('json');
+    const timeline = await readTimeline(search, user, key);
+    return timeline
+      ? c.json(timeline)
+      : c.json({ code: errorCodes.notFound, message: 'The hops of this alert are not stored. They are kept for 30 days.' }, 404);
   });
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {

@@ -79,6 +79,13 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     carryAlerts,
     'DROP TABLE alert',
   ],
+  [
+    'CREATE TABLE hop (id INTEGER PRIMARY KEY, user TEXT NOT NULL, at INTEGER NOT NULL, bytes INTEGER NOT NULL, lines TEXT NOT NULL)',
+    'CREATE INDEX hop_user ON hop (user, id, at, bytes)',
+    // An operator looks for a customer by email. On Cloudflare, each email has an object of its own.
+    'CREATE TABLE person (hash TEXT PRIMARY KEY, user TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID',
+    'CREATE INDEX person_at ON person (at)',
+  ],
 ];
 
 function carryAlerts(sql: Sql) {

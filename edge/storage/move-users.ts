@@ -34,6 +34,7 @@ export function copyUsers(sql: Sql, users: readonly string[], { from, to }: { fr
       `INSERT INTO ${to}.alert_key (user, hash, alert, known)
         SELECT user, hash, alert, fresh FROM ${from}.alert_key JOIN temp.renumbered ON old = known ${CHOSEN} ORDER BY user, hash, alert`,
     );
+    sql.run(`INSERT INTO ${to}.hop (user, at, bytes, lines) SELECT user, at, bytes, lines FROM ${from}.hop ${CHOSEN} ORDER BY id`);
     for (const table of PLAIN) sql.run(`INSERT INTO ${to}.${table} SELECT * FROM ${from}.${table} ${CHOSEN}`);
   });
 }
@@ -69,5 +70,5 @@ function renumber(sql: Sql, { from, to }: { from: string; to: string }, table: s
 function drop(sql: Sql, log: string) {
   sql.run(`DELETE FROM ${log}.body WHERE id IN (SELECT body FROM ${log}.chunk ${CHOSEN})`);
   sql.run(`DELETE FROM ${log}.known WHERE id IN (SELECT known FROM ${log}.alert_key ${CHOSEN})`);
-  for (const table of ['chunk', 'alert_key', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
+  for (const table of ['chunk', 'alert_key', 'hop', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
 }

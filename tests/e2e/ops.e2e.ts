@@ -92,7 +92,7 @@ test('a user is found by email in any case, and an unknown one is reported [LIVE
   const users = page.getByRole('region', { name: /^Users/ });
   await users.getByLabel('User id or email').fill('nobody@shop.example');
   await users.getByRole('button', { name: 'Watch', exact: true }).click();
-  await expect(users.getByRole('alert')).toHaveText('Nobody with this email has opened the portal here since it started. Try the user id.');
+  await expect(users.getByRole('alert')).toHaveText('Nobody with this email has opened the portal here. Try the user id.');
   await users.getByLabel('User id or email').fill(` ${seller.email.toUpperCase()} `);
   await users.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(users.getByText(`Watching ${seller.id}`)).toBeAttached();

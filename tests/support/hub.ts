@@ -57,6 +57,7 @@ export function createHubBench(user = 'u1') {
     memory: { take: () => true, give: () => {} },
     meter: { count: (name, label) => counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1), gauge: () => {}, delay: () => {} },
     rejected: (event) => rejected.push(event),
+    hops: true,
     log: () => {},
   };
 

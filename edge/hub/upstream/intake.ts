@@ -7,6 +7,7 @@ import { misfitOf } from '#shared/upstream/misfit.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { PartReader } from '../parts/part-reader.ts';
 import type { HubDeps, RejectKind } from '../ports.ts';
+import { redactedText, tracesIn } from './refused-traces.ts';
 
 /** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
 export class Intake {
@@ -30,12 +31,16 @@ export class Intake {
   event(name: string, args: unknown[], text: string) {
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
-    if (read.kind === 'rejected') return this.#rejected('event', name, read.path, read.reason, text);
+    if (read.kind === 'rejected') {
+      this.#sequence.hops?.refused(name, read.path, read.reason, tracesIn(args[0]), () => redactedText(args[0]));
+      this.#sequence.writeHops();
+      return this.#rejected('event', name, read.path, read.reason, text);
+    }
     if (read.kind === 'stale') return this.#owner.guard(this.#parts.readStale(read.word.part, read.word.becomes));
     const { event, identity, outboxId, unread = [] } = read;
     for (const { path, reason } of unread) this.#rejected('value', name, path, reason, text);
     if (!this.#parts.takeLive(event)) return;
-    this.#sequence.stage({ event, identity, outboxId });
+    this.#sequence.stage({ event, identity, outboxId, heardAt: this.#deps.now() });
     this.#oldestAt ??= this.#deps.elapsed();
   }
 

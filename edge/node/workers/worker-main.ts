@@ -37,7 +37,7 @@ process.once('message', async (message: ToWorker) => {
 send({ type: 'loaded' });
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();
 
-async function open({ dataDir, database, clock: { rate, began }, upstream, upstreamSocket, connections, processes }: WorkerStart) {
+async function open({ dataDir, database, clock: { rate, began }, upstream, upstreamSocket, hops, connections, processes }: WorkerStart) {
   const clock = createClock(rate, began);
   const log: HubDeps['log'] = (...entry) => send({ type: 'log', entry });
   const { meter, values } = createMeter();
@@ -53,6 +53,7 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
       report: (mistake) => send({ type: 'mistake', mistake }),
     }),
     upstreamSocket,
+    hops,
     processes,
     meter,
     rejected: (event) => send({ type: 'rejected', event }),
