@@ -20,7 +20,7 @@ export function refusalMatchOf(user: string, { key, line }: RefusalStory): Alert
   return { user, key, asin, type: event, marketplace: '', state: 'refused', at, delay: null, note: `Refused: ${whyOf(path, reason)}` };
 }
 
-const whyOf = (path: string, reason: string): string => (path === '' ? reason : `${path}, ${reason}`);
+const whyOf = (path: string, reason: string): string => (path === '' ? reason : `${path}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
 
 function stateOf({ line, sent }: AlertStory): AlertState {
   if (line[4] === 'list') return 'recovered';
