@@ -8,6 +8,7 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
+import { type SearchAnswer, searchAnswerSchema, type Timeline, timelineSchema } from '#shared/recording/timeline-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** A failed call: the HTTP status (0 if nothing answered) and a sentence. */
@@ -19,6 +20,9 @@ export type OpsApi = {
   /** Returns one user's figures, for a host that can't list users. */
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
+  /** Finds alerts by an email, a user id, an ASIN, or an id of the message. */
+  search(query: string): Answer<SearchAnswer>;
+  timeline(user: string, key: string): Answer<Timeline>;
   rejected(): Answer<Rejected>;
   play(user: string, frames: unknown[][]): Answer<unknown>;
   /** Reads a user's stream until the signal aborts it. @returns the reason if it ends otherwise */
@@ -52,6 +56,8 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
     figures: () => read<Figures>('figures', figuresSchema),
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
+    search: (query) => read<SearchAnswer>('search', searchAnswerSchema, { query }),
+    timeline: (user, key) => read<Timeline>('timeline', timelineSchema, { user, key }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
     play: (user, frames) => read<unknown>('play', v.unknown(), { user, frames }),
     async watch(user, onRow, onOpen, signal) {

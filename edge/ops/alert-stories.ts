@@ -37,6 +37,7 @@ export function storiesIn(texts: readonly string[]): Stories {
   let endedAt: number | undefined;
   let away: Span | undefined;
   let outage: Span | undefined;
+  let lastOutage: Span | undefined;
 
   for (const line of readHops(texts)) {
     switch (line[0]) {
@@ -52,6 +53,7 @@ export function storiesIn(texts: readonly string[]): Stories {
         if (line[2] === 'down') outage = { from: line[1] };
         else {
           if (outage) outage.to = line[1];
+          lastOutage = outage;
           outage = undefined;
         }
         break;
@@ -76,7 +78,7 @@ export function storiesIn(texts: readonly string[]): Stories {
           acknowledged: [],
           drawn: [],
           readAt: undefined,
-          outage: found ? outage : undefined,
+          outage: found ? outage : waitedFor(lastOutage, line) ? lastOutage : undefined,
           away: found && !outage ? away : undefined,
         };
         alerts.push(story);
@@ -125,6 +127,15 @@ export function storiesIn(texts: readonly string[]): Stories {
   }
   return { alerts, refusals };
 }
+
+/** Whether a live alert is from before the end of an outage that has just ended: the provider sent it late. */
+const waitedFor = (outage: Span | undefined, [, at, , , , , , , , published]: Numbered): boolean =>
+  outage?.to !== undefined && published < outage.to && published > outage.from - EARLIER && at - outage.to < SENT_LATE_WITHIN;
+
+/** How long before an outage a message may have been published that was lost in it, ms. */
+const EARLIER = 60_000;
+/** How long after an outage the provider may still send what waited, ms. */
+const SENT_LATE_WITHIN = 60_000;
 
 /** A delivery this much after the number is one to a tab that had been away, ms. */
 const LIVE_WITHIN = 5_000;

@@ -1,3 +1,4 @@
+import { lengthText } from '#shared/recording/length-text.ts';
 import type { AlertMatch, AlertState, Timeline, TimelineHop } from '#shared/recording/timeline-wire.ts';
 import type { AlertStory, RefusalStory, Span, TabHop } from './alert-stories.ts';
 
@@ -22,8 +23,8 @@ export function refusalMatchOf(user: string, { key, line }: RefusalStory): Alert
 
 const whyOf = (path: string, reason: string): string => (path === '' ? reason : `${path}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
 
-function stateOf({ line, sent }: AlertStory): AlertState {
-  if (line[4] === 'list') return 'recovered';
+function stateOf({ line, sent, outage }: AlertStory): AlertState {
+  if (line[4] === 'list' || outage) return 'recovered';
   if (line[10] !== '') return 'muted';
   return sent.length > 0 ? 'delivered' : 'waiting';
 }
@@ -77,21 +78,20 @@ const providerHops = (provider: ProviderHops): TimelineHop[] =>
 
 function hubHops({ line, outage, away }: AlertStory): TimelineHop[] {
   const [, at, seq, waited, source, , type, , , published, mute, frame] = line;
-  const numbered: TimelineHop = { name: 'Numbered', where: 'hub', at, text: `seq ${seq}${mute === '' ? '' : `, muted by ${muteText(mute)}`}`, look: 'done' };
-  if (source === 'list') {
-    return [
-      { name: 'Published', where: 'message', at: published, text: type, look: 'done' },
-      { name: 'Waited', where: 'provider', at: published, text: reasonOf(outage, away), look: 'wait' },
-      { name: 'Found in the provider’s list', where: 'hub', at, text: 'read again after the connection came back', look: 'done' },
-      numbered,
-    ];
-  }
   const heard = at - waited;
+  const publication: TimelineHop = { name: 'Published', where: 'message', at: published, text: type, look: 'done' };
+  const pause: TimelineHop[] =
+    source === 'list' || outage ? [{ name: 'Waited', where: 'provider', at: published, text: reasonOf(outage, away), look: 'wait' }] : [];
+  const received: TimelineHop =
+    source === 'list'
+      ? { name: 'Found in the provider’s list', where: 'hub', at, text: 'read again after the connection came back', look: 'done' }
+      : { name: 'Received by the hub', where: 'hub', at: heard, text: frame === '' ? 'over the socket' : `over the socket, frame ${frame}`, look: 'done' };
   return [
-    { name: 'Published', where: 'message', at: published, text: type, look: 'done' },
-    { name: 'Received by the hub', where: 'hub', at: heard, text: frame === '' ? 'over the socket' : `over the socket, frame ${frame}`, look: 'done' },
+    publication,
+    ...pause,
+    received,
     { name: 'Normalized', where: 'hub', at: heard, text: type, look: 'done' },
-    numbered,
+    { name: 'Numbered', where: 'hub', at, text: `seq ${seq}${mute === '' ? '' : `, muted by ${muteText(mute)}`}`, look: 'done' },
   ];
 }
 
@@ -130,7 +130,7 @@ function verdictOf(story: AlertStory, { state, delay }: AlertMatch): Timeline['v
     return {
       look: 'plain',
       title: `Recovered: ${late}, nothing lost`,
-      text: `${sentence(reasonOf(outage, away))} The hub found it in the provider’s list at ${TIME(line[1])}.`,
+      text: `${sentence(reasonOf(outage, away))} ${line[4] === 'list' ? 'The hub found it in the provider’s list' : 'The provider sent it'} at ${TIME(line[1])}.`,
     };
   }
   if (state === 'muted')
@@ -162,12 +162,3 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 const idNames: Record<string, string> = { n: 'message', r: 'alert', f: 'fingerprint' };
 const idsIn = (keys: readonly string[]): Timeline['ids'] =>
   keys.map((key) => ({ name: idNames[key.charAt(0)] ?? 'id', id: key.charAt(0) === 'f' ? '(none)' : key.slice(2) }));
-
-/** '38 ms', '1.9 s', '6 min 12 s', '3 h 5 min'. */
-export function lengthText(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${minutes} min ${Math.floor((ms % 60_000) / 1_000)} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
