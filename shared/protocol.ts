@@ -97,8 +97,8 @@ export const clientFrameSchema = v.variant('type', [
     id: v.optional(shortText),
   }),
   v.strictObject({ type: v.literal('ack'), seq }),
-  /** Everything up to this event is on the screen. Sent only if the welcome asks for it. */
-  v.strictObject({ type: v.literal('drawn'), seq }),
+  /** Everything up to this event is on the screen, since `ago` ms. Sent only if the welcome asks for it. */
+  v.strictObject({ type: v.literal('drawn'), seq, ago: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000))) }),
 ]);
 type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 export type Hello = Extract<ClientFrame, { type: 'hello' }>;

@@ -84,7 +84,9 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
         <a className="brand" href={hashOf('alerts')} aria-label="Sellerwire operator">
           <Mark /> <span>Sellerwire</span>
         </a>
-        <span className="tag line">Operator{figures?.demo && <span className="wide-only">, sample data</span>}</span>
+        <span className="tag line">
+          <span>Operator{figures?.demo && <span className="wide-only">, sample data</span>}</span>
+        </span>
         <nav className="ops-menu wide-only" aria-label="Operator">
           {areas.map((area, index) => (
             <a key={area} href={hashOf(area)} aria-current={area === address.area ? 'page' : undefined} title={`Go to (G then ${index + 1})`}>

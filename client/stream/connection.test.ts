@@ -119,7 +119,7 @@ describe('reporting what is drawn', () => {
     expect(drawnBy(tab)).toEqual([
       { at: 16, text: '{"type":"drawn","seq":10}' },
       { at: 2_016, text: '{"type":"drawn","seq":12}' },
-      { at: 3_032, text: '{"type":"drawn","seq":40}' },
+      { at: 3_016, text: '{"type":"drawn","seq":40,"ago":630}' },
     ]);
   });
 

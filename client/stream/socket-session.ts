@@ -84,27 +84,25 @@ export type DrawnReports = { /** The page has the alerts up to this event. */ re
  * @param deps.afterDraw calls back once the page was drawn
  */
 export function createDrawnReports(deps: { send: (text: string) => void; scheduler: SchedulerLike; afterDraw: (act: () => void) => void }): DrawnReports {
-  let seq = 0;
-  let busy = false;
+  let drawn = { seq: 0, at: 0 };
+  let sent = 0;
   let closed = false;
   let timer: Subscription | undefined;
 
-  const reached = (upTo: number) => {
-    seq = upTo;
-    if (busy) return;
-    busy = true;
-    deps.afterDraw(() => {
-      if (closed) return;
-      const sent = seq;
-      deps.send(JSON.stringify({ type: 'drawn', seq: sent }));
-      timer = deps.scheduler.schedule(() => {
-        busy = false;
-        if (seq > sent) reached(seq);
-      }, DRAWN_SPACING);
-    });
+  const report = () => {
+    timer = undefined;
+    if (closed || drawn.seq <= sent) return;
+    sent = drawn.seq;
+    const ago = Math.round(deps.scheduler.now() - drawn.at);
+    deps.send(JSON.stringify({ type: 'drawn', seq: sent, ...(ago > 0 ? { ago } : {}) }));
+    timer = deps.scheduler.schedule(report, DRAWN_SPACING);
   };
   return {
-    reached,
+    reached: (seq) =>
+      deps.afterDraw(() => {
+        drawn = { seq, at: deps.scheduler.now() };
+        if (!timer) report();
+      }),
     close: () => {
       closed = true;
       timer?.unsubscribe();

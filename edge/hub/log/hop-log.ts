@@ -78,8 +78,9 @@ export class HopLog {
     if (tab > 0) this.#add(['k', this.#deps.now(), tab, seq]);
   }
 
-  drawn(tab: number, seq: number) {
-    if (tab > 0) this.#add(['d', this.#deps.now(), tab, seq]);
+  /** @param ago since when, ms */
+  drawn(tab: number, seq: number, ago: number) {
+    if (tab > 0) this.#add(['d', this.#deps.now() - ago, tab, seq]);
   }
 
   lost() {

@@ -174,7 +174,7 @@ export class Tabs {
       case 'ack':
         return this.#onAck(tab, heard.seq);
       case 'drawn':
-        return this.#onDrawn(tab, heard.seq);
+        return this.#onDrawn(tab, heard.seq, heard.ago);
       case 'hello':
         return this.#greet(tab, heard.hello);
       case 'wrong':
@@ -207,9 +207,9 @@ export class Tabs {
     this.#feed.acknowledged(tab, seq);
   }
 
-  #onDrawn(tab: Tab, seq: number) {
+  #onDrawn(tab: Tab, seq: number, ago: number) {
     if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
-    if (seq <= Math.max(tab.most, this.#sequence.head())) this.#sequence.hops?.drawn(tab.number, seq);
+    if (seq <= Math.max(tab.most, this.#sequence.head())) this.#sequence.hops?.drawn(tab.number, seq, ago);
   }
 
   #upstreamFrame(): string {
@@ -258,7 +258,8 @@ function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: n
 /** A frame from a tab; `wrong` closes its socket (ST9). */
 type Heard =
   | { readonly kind: 'ping' }
-  | { readonly kind: 'ack' | 'drawn'; readonly seq: number }
+  | { readonly kind: 'ack'; readonly seq: number }
+  | { readonly kind: 'drawn'; readonly seq: number; readonly ago: number }
   | { readonly kind: 'hello'; readonly hello: Hello }
   | { readonly kind: 'wrong'; readonly code: number; readonly reason: string };
 
@@ -271,7 +272,9 @@ function readClientFrame(data: string | ArrayBuffer | Uint8Array): Heard {
   if (acked) return { kind: 'ack', seq: Number(acked[1]) };
   const frame = v.safeParse(clientFrameSchema, parseJson(data));
   if (!frame.success) return NOT_OURS;
-  return frame.output.type === 'hello' ? { kind: 'hello', hello: frame.output } : { kind: frame.output.type, seq: frame.output.seq };
+  const { output } = frame;
+  if (output.type === 'hello') return { kind: 'hello', hello: output };
+  return output.type === 'ack' ? { kind: 'ack', seq: output.seq } : { kind: 'drawn', seq: output.seq, ago: output.ago ?? 0 };
 }
 
 const ACK = /^\{"type":"ack","seq":(0|[1-9]\d{0,14})\}$/;
