@@ -68,6 +68,8 @@ export type ProviderOptions = {
   port: number;
   product: string;
   ingestKey: string;
+  /** For the operator's call. Default: there is no such call. */
+  opsKey?: string | undefined;
   /** Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing one, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
@@ -213,6 +215,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       instance,
       product: options.product,
       ingestKey: options.ingestKey,
+      opsKey: options.opsKey,
       demo: options.demo,
       histories,
       counts: createCounts(),
@@ -281,6 +284,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       db,
       instance,
       send: socket.send,
+      clock,
       onError: report('The outbox failed'),
       onSetAside: ({ n, event, account_id }, reason) => {
         deps.counts.setAside += 1;

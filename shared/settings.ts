@@ -85,7 +85,7 @@ export const settings = {
   },
   OPS_KEY: {
     help: "Key for the operator's pages under /ops, 16 characters or more. Unset: those pages answer 404.",
-    readBy: edge,
+    readBy: all,
     schema: key(16),
     secret: true,
   },

@@ -97,7 +97,9 @@ function Shown({ timeline, onCopyLink }: { timeline: Timeline; onCopyLink: () =>
         </table>
       </section>
       {timeline.provider === 'unsupported' && <p className="hint timeline-hint">Your provider does not list its own hops, so the way begins at the hub.</p>}
-      {timeline.provider === 'unknown' && <p className="hint timeline-hint">The provider does not answer now: its own hops are missing here.</p>}
+      {timeline.provider === 'unknown' && (
+        <p className="hint timeline-hint">The provider does not know this message, or does not answer now: its own hops are missing here.</p>
+      )}
       <div className="halves">
         <Json title="Message as it came" about="redacted" text={timeline.message} empty="It is not stored here." />
         <Json

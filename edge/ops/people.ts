@@ -1,4 +1,5 @@
 import type { UserInfo } from '#shared/account/user.ts';
+import { sha256 } from './sha256.ts';
 
 /** Ids by email, so that an operator can find a user by the address used in a support request. */
 export type People = {
@@ -34,7 +35,4 @@ export function createPeople(store: PeopleStore, failed: (error: unknown) => voi
 
 const MOST_KNOWN = 20_000;
 
-async function hashOf(email: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email.trim().toLowerCase()));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const hashOf = (email: string): Promise<string> => sha256(email.trim().toLowerCase());

@@ -11,7 +11,7 @@ export type SearchDeps = {
   people: Pick<People, 'idOf'>;
   now(): number;
   /** The provider's own hops of a message. */
-  providerHops(user: string, ids: readonly string[]): Promise<ProviderHops>;
+  providerHops(ids: readonly string[]): Promise<ProviderHops>;
 };
 
 /**
@@ -77,11 +77,11 @@ export async function readTimeline(deps: SearchDeps, user: string, key: string):
   const { alerts, refusals } = storiesIn(await deps.hubs.hopsOf(user));
   const alert = alerts.find((each) => each.key === key);
   if (alert) {
-    const [provider, body] = await Promise.all([deps.providerHops(user, alert.line[5]), deps.hubs.eventAt(user, alert.line[2])]);
+    const [provider, body] = await Promise.all([deps.providerHops(alert.line[5]), deps.hubs.eventAt(user, alert.line[2])]);
     return timelineOf(user, alert, provider, isEventOf(body, alert) ? redactedEvent(body) : '');
   }
   const refusal = refusals.find((each) => each.key === key);
-  return refusal && refusalTimelineOf(user, refusal, await deps.providerHops(user, refusal.line[5]));
+  return refusal && refusalTimelineOf(user, refusal, await deps.providerHops(refusal.line[5]));
 }
 
 /** The number may have been given again in a later epoch. */

@@ -43,7 +43,7 @@ export function timelineOf(user: string, story: AlertStory, provider: ProviderHo
     match,
     ids: [...idsIn(story.line[5]), ...(story.line[11] === '' ? [] : [{ name: 'frame', id: story.line[11] }])],
     verdict: verdictOf(story, match),
-    hops: [...providerHops(provider), ...hubHops(story), ...tabHops(story)],
+    hops: [publicationOf(story), ...providerHops(provider), ...hubHops(story), ...tabHops(story)],
     provider: provider.is,
     message: provider.is === 'included' ? provider.message : '',
     event,
@@ -76,10 +76,11 @@ export function refusalTimelineOf(user: string, story: RefusalStory, provider: P
 const providerHops = (provider: ProviderHops): TimelineHop[] =>
   provider.is === 'included' ? provider.hops.map((hop) => ({ ...hop, where: 'provider', look: 'done' })) : [];
 
+const publicationOf = ({ line }: AlertStory): TimelineHop => ({ name: 'Published', where: 'message', at: line[9], text: line[6], look: 'done' });
+
 function hubHops({ line, outage, away }: AlertStory): TimelineHop[] {
   const [, at, seq, waited, source, , type, , , published, mute, frame] = line;
   const heard = at - waited;
-  const publication: TimelineHop = { name: 'Published', where: 'message', at: published, text: type, look: 'done' };
   const pause: TimelineHop[] =
     source === 'list' || outage ? [{ name: 'Waited', where: 'provider', at: published, text: reasonOf(outage, away), look: 'wait' }] : [];
   const received: TimelineHop =
@@ -87,7 +88,6 @@ function hubHops({ line, outage, away }: AlertStory): TimelineHop[] {
       ? { name: 'Found in the provider’s list', where: 'hub', at, text: 'read again after the connection came back', look: 'done' }
       : { name: 'Received by the hub', where: 'hub', at: heard, text: frame === '' ? 'over the socket' : `over the socket, frame ${frame}`, look: 'done' };
   return [
-    publication,
     ...pause,
     received,
     { name: 'Normalized', where: 'hub', at: heard, text: type, look: 'done' },

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, attemptsAMinute, bodyBytes, counts } from '#edge/http/limits.ts';
+import { readProviderHops } from '#edge/ops/provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -75,7 +76,12 @@ export function opsRoutes(deps: EdgeDeps): Hono {
     return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here. Try the user id.' }, 404);
   });
 
-  const search: SearchDeps = { hubs: deps.hubs, people: deps.people, now: deps.now, providerHops: async () => ({ is: 'unsupported' }) };
+  const search: SearchDeps = {
+    hubs: deps.hubs,
+    people: deps.people,
+    now: deps.now,
+    providerHops: (ids) => readProviderHops(deps.upstream.operator, opsKey, ids),
+  };
   const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
 
   app.post('/ops/search', checkBody(searchRequestSchema), async (c) => {

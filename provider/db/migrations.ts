@@ -42,6 +42,7 @@ import { productLooks } from './migrations/0061-product-looks.ts';
 import { roles } from './migrations/0063-roles.ts';
 import { rightRequests } from './migrations/0064-right-requests.ts';
 import { goals } from './migrations/0065-goals.ts';
+import { messageHops } from './migrations/0066-message-hops.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '0063-roles': roles,
   '0064-right-requests': rightRequests,
   '0065-goals': goals,
+  '0066-message-hops': messageHops,
 };
 
 /**

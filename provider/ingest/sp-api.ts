@@ -23,6 +23,7 @@ import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
+import { insertHops } from '../operator/message-hops-table.ts';
 import { noteOwnProduct, stockAt } from '../own-products/note-own-product.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
 import { trackMessage } from '../tracking/track-message.ts';
@@ -38,7 +39,8 @@ type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: st
  * transaction.
  */
 export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<AlertOutcome[], Refusal>> {
-  const read = readMessages(body, deps.clock());
+  const acceptedAt = deps.clock();
+  const read = readMessages(body, acceptedAt);
   if (!read.ok) {
     deps.counts.refused += 1;
     return read;
@@ -51,7 +53,7 @@ export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<Al
       accounts.push(account);
     }
     const outcomes: AlertOutcome[] = [];
-    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, message));
+    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, message, { acceptedAt }));
     return ok(outcomes);
   });
   if (!outcome.ok) deps.counts.refused += 1;
@@ -93,11 +95,15 @@ async function receiverOf(trx: Trx, message: Message): Promise<Account | undefin
 export async function storeFound(deps: Deps, trx: Trx, ownerId: string, raw: Record<string, unknown>, since: number): Promise<string | undefined> {
   const account = await accountById(trx, ownerId);
   const read = readMessage(raw, deps.clock());
-  return account && read.ok ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, since)).id : undefined;
+  return account && read.ok
+    ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, { acceptedAt: deps.clock(), foundSince: since })).id
+    : undefined;
 }
 
-/** @param foundSince set if a check found it, ms: its change happened after that time */
-async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measured }: Message, foundSince?: number): Promise<AlertOutcome> {
+/** `foundSince` is set if a check found it: its change happened after that time. Both in ms. */
+type Coming = { acceptedAt: number; foundSince?: number };
+
+async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measured }: Message, { acceptedAt, foundSince }: Coming): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = foundSince === undefined;
   const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimFound(trx, account.ownerId, alert) : undefined);
@@ -143,7 +149,16 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
   });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
-  await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });
+  const frames = await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });
+  await insertHops(trx, {
+    record_id: row.id,
+    notification_id: row.notification_id,
+    accepted_at: acceptedAt,
+    recorded_at: deps.clock(),
+    bytes: row.message.length,
+    frame: frames[0] ?? null,
+    sent_at: null,
+  });
   await trackMessage(deps, trx, {
     recordId: row.id,
     accountId: account.ownerId,

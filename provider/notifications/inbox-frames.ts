@@ -42,9 +42,10 @@ function inParts<T>(items: readonly T[]): T[][] {
 }
 
 /** Queues one frame for everybody who sees the inbox. @param except who knows already */
-export async function tellInbox(trx: Trx, now: number, accountId: string, frame: { event: string; data: unknown }, except?: string): Promise<void> {
+/** @returns the numbers of the frames */
+export async function tellInbox(trx: Trx, now: number, accountId: string, frame: { event: string; data: unknown }, except?: string): Promise<number[]> {
   const people = (await inboxPeople(trx, accountId)).filter(({ id }) => id !== except);
-  await enqueue(
+  return enqueue(
     trx,
     now,
     people.map(({ id }) => ({ accountId: id, ...frame })),

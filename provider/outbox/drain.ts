@@ -1,4 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
+import { noteSent } from '../operator/message-hops-table.ts';
 import { lastNumber, markSent, outboxIdOf, type StoredFrame, setAside, trimSent, unsentAfter, unsentUpTo } from './outbox-table.ts';
 
 export type Send = (frame: { accountId: string; event: string; data: unknown; outboxId: string }) => void;
@@ -30,11 +31,13 @@ export async function startDrain(options: {
   onError: (cause: unknown) => void;
   onSetAside: (row: StoredFrame, reason: string) => void;
   leftoverWait?: number;
+  clock: () => number;
 }): Promise<Drainer> {
   const { db, instance } = options;
   const leftovers = await lastNumber(db);
   let sent = leftovers;
   let noted = leftovers;
+  let sentAt = 0;
   let trimmed = leftovers;
   /** Unsendable frames not yet recorded in the database, with the reason. */
   const unsendable = new Map<number, string>();
@@ -65,7 +68,10 @@ export async function startDrain(options: {
   const note = async () => {
     await noteUnsendable();
     const upTo = sent;
-    if (noted < upTo) await markSent(db, leftovers + 1, upTo);
+    if (noted < upTo) {
+      await markSent(db, leftovers + 1, upTo);
+      await noteSent(db, noted + 1, upTo, sentAt);
+    }
     noted = upTo;
     if (noted - trimmed >= 2 * KEPT_FRAMES) {
       trimmed = noted - KEPT_FRAMES;
@@ -80,6 +86,7 @@ export async function startDrain(options: {
       if (paused) continue;
       for (const row of rows) handOver(row, options.send);
       sent = rows.at(-1)?.n ?? sent;
+      sentAt = options.clock();
       woken ||= rows.length === BATCH;
       await note();
     }
@@ -118,6 +125,7 @@ export async function startDrain(options: {
       for (const row of rows) handOver(row, send);
       await noteUnsendable();
       await markSent(db, 0, last.n, accountId);
+      await noteSent(db, 0, last.n, options.clock());
     },
     pause: () => {
       paused = true;

@@ -50,6 +50,8 @@ const found = { page: 1, company: 'Company' };
 const outside: Table = {
   'GET /openapi.json': { who: 'anyone' },
   'GET /ingest/figures': { who: 'anyone', or: [401] },
+  // For the portal's operator, with a key of its own; without OPS_KEY there is no such call.
+  'POST /api/v1/portal/operator/hops': { who: 'anyone', or: [404] },
   'POST /ingest/activity': { who: 'anyone', or: [401] },
   'POST /ingest/scans': { who: 'anyone', or: [401] },
   'POST /ingest/sp-api': { who: 'anyone', or: [401] },
