@@ -132,7 +132,9 @@ export function createUpstreamApi(options: {
 const operatorCalls = (call: CallUpstream) => ({
   /** @param key not a session's: the provider knows it by OPS_KEY (shared/recording/provider-hops.ts) */
   hops: (key: string, ids: { recordId?: string; notificationId?: string }) =>
-    ifSupported(call({ name: 'hops of a message', method: 'POST', path: PROVIDER_HOPS_PATH, accessToken: key, body: ids }, providerHopsSchema)),
+    ifSupported(
+      call({ name: 'hops of a message', method: 'POST', path: PROVIDER_HOPS_PATH, headers: { authorization: `Bearer ${key}` }, body: ids }, providerHopsSchema),
+    ),
 });
 
 /** Marks the user records of these accounts wherever one is read: at sign-in and at every load. */
