@@ -23,7 +23,8 @@ export type AlertStory = {
 export type RefusalStory = { key: string; line: RefusedLine };
 export type Stories = { alerts: AlertStory[]; refusals: RefusalStory[] };
 
-type Hub = { tabs: Map<number, { name: string; isNew: boolean; undrawn: AlertStory[]; unacknowledged: AlertStory[] }> };
+/** `live`: the tabs to which alerts go at once. */
+type Hub = { live: number[]; tabs: Map<number, { name: string; isNew: boolean; undrawn: AlertStory[]; unacknowledged: AlertStory[] }> };
 
 /** Reads a user's lines, oldest first, into the story of each alert. Numbers begin again with a new epoch, and tabs with a new hub. */
 export function storiesIn(texts: readonly string[]): Stories {
@@ -33,7 +34,7 @@ export function storiesIn(texts: readonly string[]): Stories {
   let bySeq = new Map<number, AlertStory>();
   let unsent = new Set<AlertStory>();
   let highest = 0;
-  let hub: Hub = { tabs: new Map() };
+  let hub: Hub = { live: [], tabs: new Map() };
   let endedAt: number | undefined;
   let away: Span | undefined;
   let outage: Span | undefined;
@@ -44,7 +45,7 @@ export function storiesIn(texts: readonly string[]): Stories {
       case 'h':
         if (line[2] === 'end') endedAt = line[1];
         else {
-          hub = { tabs: new Map() };
+          hub = { live: [], tabs: new Map() };
           outage = undefined;
           away = endedAt === undefined ? undefined : { from: endedAt, to: line[1] };
         }
@@ -83,12 +84,22 @@ export function storiesIn(texts: readonly string[]): Stories {
         };
         alerts.push(story);
         bySeq.set(seq, story);
-        unsent.add(story);
+        for (const number of hub.live) sendAtOnce(hub, story, number);
+        if (story.sent.length === 0) unsent.add(story);
         for (const id of line[5]) byId.set(id, [...(byId.get(id) ?? []), story]);
         break;
       }
       case 'r':
         refusals.push({ key: `${line[1]}.${refusals.length}`, line });
+        break;
+      case 'l':
+        hub.live = line[3];
+        // Those were noted before anybody knew where they went.
+        for (const story of between(bySeq, line[2], highest)) {
+          takeBack(hub, story);
+          for (const number of hub.live) sendAtOnce(hub, story, number);
+          if (story.sent.length > 0) unsent.delete(story);
+        }
         break;
       case 's': {
         const [, at, from, to, tabs] = line;
@@ -129,8 +140,10 @@ export function storiesIn(texts: readonly string[]): Stories {
 }
 
 /** Whether a live alert is from before the end of an outage that has just ended: the provider sent it late. */
-const waitedFor = (outage: Span | undefined, [, at, , , , , , , , published]: Numbered): boolean =>
-  outage?.to !== undefined && published < outage.to && published > outage.from - EARLIER && at - outage.to < SENT_LATE_WITHIN;
+function waitedFor(outage: Span | undefined, [, at, , , , , , , , age]: Numbered): boolean {
+  const published = at - age;
+  return outage?.to !== undefined && published < outage.to && published > outage.from - EARLIER && at - outage.to < SENT_LATE_WITHIN;
+}
 
 /** How long before an outage a message may have been published that was lost in it, ms. */
 const EARLIER = 60_000;
@@ -139,6 +152,24 @@ const SENT_LATE_WITHIN = 60_000;
 
 /** A delivery this much after the number is one to a tab that had been away, ms. */
 const LIVE_WITHIN = 5_000;
+
+function sendAtOnce(hub: Hub, story: AlertStory, number: number) {
+  const tab = hub.tabs.get(number);
+  if (!tab || story.sent.some((each) => each.tab === tab.name)) return;
+  tab.isNew = false;
+  story.sent.push({ tab: tab.name, at: story.line[1], how: 'live' });
+  tab.undrawn.push(story);
+  tab.unacknowledged.push(story);
+}
+
+/** The story was not sent at once after all, or to others. */
+function takeBack(hub: Hub, story: AlertStory) {
+  story.sent = story.sent.filter(({ how }) => how !== 'live');
+  for (const tab of hub.tabs.values()) {
+    tab.undrawn = tab.undrawn.filter((each) => each !== story);
+    tab.unacknowledged = tab.unacknowledged.filter((each) => each !== story);
+  }
+}
 
 function* between(bySeq: Map<number, AlertStory>, from: number, to: number): Generator<AlertStory> {
   if (to - from < bySeq.size) {

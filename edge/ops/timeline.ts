@@ -8,10 +8,10 @@ export type ProviderHops = { is: 'included'; hops: ProviderHop[]; message: strin
 
 /** The line of an alert in the list of matches. */
 export function matchOf(user: string, { key, line, ...story }: AlertStory): AlertMatch {
-  const [, at, , waited, , , type, marketplace, asin, published] = line;
+  const [, at, , waited, , , type, marketplace, asin, age] = line;
   const state = stateOf({ key, line, ...story });
   const seenAt = story.drawn[0]?.at ?? story.sent[0]?.at;
-  const since = state === 'recovered' ? published : at - waited;
+  const since = state === 'recovered' ? at - age : at - waited;
   const delay = seenAt === undefined ? null : Math.max(0, seenAt - since);
   return { user, key, asin, type, marketplace, state, at, delay, note: noteOf({ key, line, ...story }, state) };
 }
@@ -30,7 +30,7 @@ function stateOf({ line, sent, outage }: AlertStory): AlertState {
 }
 
 function noteOf(story: AlertStory, state: AlertState): string {
-  if (state === 'recovered') return `Recovered after ${lengthText(Math.max(0, story.line[1] - story.line[9]))}${story.line[10] === '' ? '' : ', muted'}`;
+  if (state === 'recovered') return `Recovered after ${lengthText(Math.max(0, story.line[9]))}${story.line[10] === '' ? '' : ', muted'}`;
   if (state === 'muted') return 'Muted by its owner, list only';
   if (state === 'waiting') return 'No tab has it yet';
   return '';
@@ -76,11 +76,12 @@ export function refusalTimelineOf(user: string, story: RefusalStory, provider: P
 const providerHops = (provider: ProviderHops): TimelineHop[] =>
   provider.is === 'included' ? provider.hops.map((hop) => ({ ...hop, where: 'provider', look: 'done' })) : [];
 
-const publicationOf = ({ line }: AlertStory): TimelineHop => ({ name: 'Published', where: 'message', at: line[9], text: line[6], look: 'done' });
+const publicationOf = ({ line }: AlertStory): TimelineHop => ({ name: 'Published', where: 'message', at: line[1] - line[9], text: line[6], look: 'done' });
 
 function hubHops({ line, outage, away }: AlertStory): TimelineHop[] {
-  const [, at, seq, waited, source, , type, , , published, mute, frame] = line;
+  const [, at, seq, waited, source, , type, , , age, mute, frame] = line;
   const heard = at - waited;
+  const published = at - age;
   const pause: TimelineHop[] =
     source === 'list' || outage ? [{ name: 'Waited', where: 'provider', at: published, text: reasonOf(outage, away), look: 'wait' }] : [];
   const received: TimelineHop =

@@ -13,8 +13,7 @@ export function createHopTable(sql: Sql): HopTable {
 
   return {
     addHops(user, at, lines) {
-      const text = lines.join('\n');
-      sql.run('INSERT INTO hop (user, at, bytes, lines) VALUES (?, ?, ?, ?)', user, at, text.length, text);
+      sql.run('INSERT INTO hop (user, at, bytes, lines) VALUES (?, ?, ?, ?)', user, at, lines.length, lines);
       added += 1;
       // A user who never comes back trims nothing.
       if (added % OLD_CHECK === 0) dropOld(at - limits.hopAge);

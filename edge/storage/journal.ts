@@ -213,9 +213,11 @@ type EntryHead = {
   events: number;
   alerts?: [number, string[]][];
   frames?: [string, number][];
-  /** How many lines of hops follow the events, and when they were written. */
-  hops?: [lines: number, at: number];
+  /** When the hops were written. They are one line: their own line breaks are written as a sign that JSON always escapes. */
+  hops?: number;
 };
+
+const LINE = '\u001f';
 
 /** Writes a user's part of a turn: a header line, then the lines of the events unchanged, so that nothing is escaped twice. */
 function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames, hops }: Unmoved): string {
@@ -223,10 +225,10 @@ function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames, 
   if (events[0]) head.first = events[0].seq;
   if (alerts) head.alerts = [...alerts.keys];
   if (frames) head.frames = [...frames];
-  if (hops) head.hops = [hops.lines.length, hops.at];
+  if (hops) head.hops = hops.at;
   let text = JSON.stringify(head);
   if (events.length > 0) text += `\n${joinLogLines(events)}`;
-  return hops ? `${text}\n${hops.lines.join('\n')}` : text;
+  return hops ? `${text}\n${hops.lines.replaceAll('\n', LINE)}` : text;
 }
 
 function readEntries(text: string): [string, Unmoved][] {
@@ -239,11 +241,12 @@ function readEntries(text: string): [string, Unmoved][] {
     own.events = bodies.map((body, position) => readLogLine(body, (head.first ?? 0) + position));
     for (const [alert, keys] of head.alerts ?? []) learn(own, alert, keys);
     if (head.frames) own.frames = new Map(head.frames);
-    const [hops, at] = head.hops ?? [0, 0];
-    const after = index + 1 + head.events + hops;
-    if (hops > 0) own.hops = { at, lines: lines.slice(after - hops, after) };
+    index += 1 + head.events;
+    if (head.hops !== undefined) {
+      own.hops = { at: head.hops, lines: (lines[index] as string).replaceAll(LINE, '\n') };
+      index += 1;
+    }
     entries.push([head.user, own]);
-    index = after;
   }
   return entries;
 }

@@ -9,7 +9,7 @@ export type Unmoved = {
   /** Frame numbers, with the time when each arrived. */
   frames: Map<string, number> | undefined;
   /** Lines of the alerts' hops, and when the newest were written. */
-  hops: { at: number; lines: string[] } | undefined;
+  hops: { at: number; lines: string } | undefined;
   bytes: number;
 };
 
@@ -39,9 +39,7 @@ export function merge(into: Unmoved, own: Unmoved) {
     for (const [id, at] of own.frames) into.frames.set(id, at);
   }
   if (own.hops) {
-    into.hops ??= { at: 0, lines: [] };
-    into.hops.at = own.hops.at;
-    for (const line of own.hops.lines) into.hops.lines.push(line);
+    into.hops = into.hops ? { at: own.hops.at, lines: `${into.hops.lines}\n${own.hops.lines}` } : own.hops;
   }
   into.bytes += own.bytes;
 }

@@ -1,10 +1,10 @@
 /**
  * The hops of a user's alerts, one line of JSON each, in the order in which they happened. Times are ms since 1970. Tabs are numbered anew by
  * every hub; an `o` line names one.
- * - `a`: numbered. `waited`: ms since its frame arrived. `source`: over the socket, or found in the provider's list. `ids` as in `idsOf`. `mute`:
+ * - `a`: numbered. `waited`: ms since its frame arrived. `age`: ms since it was published. `source`: over the socket, or found in the provider's list. `ids` as in `idsOf`. `mute`:
  *   what the rule names that muted it; '' for none.
  * - `r`: refused at the door, with a redacted sample.
- * - `s`: sent to tabs. `k`: acknowledged up to a seq. `d`: drawn up to a seq. `o`, `c`: a tab came or left.
+ * - `l`: from this number on, alerts went to these tabs at once. `s`: sent to tabs that had been away. `k`: acknowledged up to a seq. `d`: drawn up to a seq. `o`, `c`: a tab came or left.
  * - `e`: marked as read. `p`: the provider was lost, or was back. `h`: the hub began or ended.
  */
 export type HopLine =
@@ -18,11 +18,12 @@ export type HopLine =
       type: string,
       marketplace: string,
       asin: string,
-      published: number,
+      age: number,
       mute: HopMute,
       frame: string,
     ]
   | readonly ['r', at: number, event: string, path: string, reason: string, ids: string[], asin: string, sample: string]
+  | readonly ['l', at: number, from: number, tabs: number[]]
   | readonly ['s', at: number, from: number, to: number, tabs: number[]]
   | readonly ['k' | 'd', at: number, tab: number, seq: number]
   | readonly ['o', at: number, tab: number, name: string, mode: string, cursor: number]
@@ -42,7 +43,7 @@ export function readHops(texts: readonly string[]): HopLine[] {
   for (const text of texts) {
     try {
       const line = JSON.parse(text) as HopLine;
-      if (kinds.includes(line[0]) && typeof line[1] === 'number') lines.push(line);
+      if (line?.[0]?.length === 1 && kinds.includes(line[0]) && typeof line[1] === 'number') lines.push(line);
     } catch {
       // Damaged: the others still count.
     }
@@ -50,4 +51,4 @@ export function readHops(texts: readonly string[]): HopLine[] {
   return lines;
 }
 
-const kinds = 'arskdoceph';
+const kinds = 'arlskdoceph';

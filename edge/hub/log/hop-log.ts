@@ -10,12 +10,16 @@ import { type HopLine, type HopMute, writeHop } from './hop-lines.ts';
  */
 export class HopLog {
   readonly #deps: Pick<HubDeps, 'now'>;
-  #pending: string[] = [];
-  /** How many of the pending lines the running transaction has written. */
+  /** Lines, joined. */
+  #pending = '';
+  #waiting = 0;
+  /** The length of what the running transaction has written. */
   #written = 0;
   /** The seqs of the newest alerts, in whose deliveries an operator is interested. */
   #from = 0;
   #to = 0;
+  /** The tabs to which the last alert went at once. */
+  #live = '';
   #mutes: readonly Mute[] = [];
   #tabs = 0;
   #samples = 0;
@@ -37,7 +41,10 @@ export class HopLog {
     const { identity, notificationType, marketplace, asin, publishedTime } = alert;
     const waited = heardAt === undefined ? 0 : Math.max(0, at - heardAt);
     const source = heardAt === undefined ? 'list' : 'live';
-    this.#add(['a', at, seq, waited, source, idsOf(identity), notificationType, marketplace, asin, publishedTime, this.#muteOf(alert, at), frame]);
+    // Written by hand: this is the one line that every alert has. Its ids and its frame's number are the provider's, and may contain anything.
+    const ids = JSON.stringify(idsOf(identity));
+    const end = `${at - publishedTime},"${this.#muteOf(alert, at)}",${frame === '' ? '""' : JSON.stringify(frame)}]`;
+    this.#addText(`["a",${at},${seq},${waited},"${source}",${ids},"${notificationType}",${JSON.stringify(marketplace)},"${asin}",${end}`);
   }
 
   /** @param sample returns the redacted message; called only while few samples are stored */
@@ -65,13 +72,17 @@ export class HopLog {
     if (tab > 0) this.#add(['c', this.#deps.now(), tab]);
   }
 
-  /** Notes a live delivery, unless it is of other events only. */
+  /** Notes to which tabs alerts go at once, when those are others than before. */
   sentLive(from: number, to: number, tabs: number[]) {
-    if (tabs.length > 0 && from <= this.#to && to >= this.#from) this.sent(from, to, tabs);
+    if (from > this.#to || to < this.#from) return;
+    const live = tabs.join();
+    if (live === this.#live) return;
+    this.#live = live;
+    this.#addText(`["l",${this.#deps.now()},${from},[${live}]]`);
   }
 
   sent(from: number, to: number, tabs: number[]) {
-    this.#add(['s', this.#deps.now(), from, to, tabs]);
+    this.#addText(`["s",${this.#deps.now()},${from},${to},[${tabs.join()}]]`);
   }
 
   acknowledged(tab: number, seq: number) {
@@ -100,7 +111,7 @@ export class HopLog {
   }
 
   waiting(): number {
-    return this.#pending.length;
+    return this.#waiting;
   }
 
   /** Writes the waiting lines. Call inside the transaction. */
@@ -110,7 +121,11 @@ export class HopLog {
   }
 
   settled(committed: boolean) {
-    if (committed && this.#written > 0) this.#pending = this.#pending.slice(this.#written);
+    if (committed && this.#written > 0) {
+      // A line may have come since.
+      this.#pending = this.#pending.slice(this.#written + 1);
+      this.#waiting = 0;
+    }
     this.#written = 0;
   }
 
@@ -123,11 +138,18 @@ export class HopLog {
   }
 
   #add(line: HopLine) {
-    // While nothing can be written, the oldest are dropped; never those that a transaction is writing.
-    if (this.#pending.length >= MOST_WAITING && this.#written === 0) this.#pending = this.#pending.slice(-MOST_WAITING / 2);
-    if (!this.#began) this.#pending.push(writeHop(['h', this.#beganAt, 'start']));
-    this.#began = true;
-    this.#pending.push(writeHop(line));
+    this.#addText(writeHop(line));
+  }
+
+  #addText(text: string) {
+    if (!this.#began) {
+      this.#began = true;
+      this.#addText(writeHop(['h', this.#beganAt, 'start']));
+    }
+    // While nothing can be written, new lines are dropped.
+    if (this.#waiting >= MOST_WAITING) return;
+    this.#waiting += 1;
+    this.#pending = this.#pending === '' ? text : `${this.#pending}\n${text}`;
   }
 }
 
