@@ -42,6 +42,7 @@ import { sampleRates } from './money/sample-rates.ts';
 import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
+import { noteSent } from './operator/message-hops-table.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import { fillOwnProducts } from './own-products/fill-own-products.ts';
 import { ownersShowing } from './own-products/own-products-table.ts';
@@ -285,6 +286,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       instance,
       send: socket.send,
       clock,
+      onSent: (from, to, at) => noteSent(db, from, to, at),
       onError: report('The outbox failed'),
       onSetAside: ({ n, event, account_id }, reason) => {
         deps.counts.setAside += 1;

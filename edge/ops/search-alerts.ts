@@ -1,4 +1,3 @@
-import type { Hubs } from '#edge/deps.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import type { AlertMatch, SearchAnswer, Timeline } from '#shared/recording/timeline-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -7,7 +6,12 @@ import type { People } from './people.ts';
 import { matchOf, type ProviderHops, refusalMatchOf, refusalTimelineOf, timelineOf } from './timeline.ts';
 
 export type SearchDeps = {
-  hubs: Pick<Hubs, 'hopsOf' | 'eventAt' | 'usersWithHop'>;
+  /** As in `Hubs`. */
+  hubs: {
+    hopsOf(user: string): Promise<string[]>;
+    eventAt(user: string, seq: number): Promise<string>;
+    usersWithHop(text: string, before?: number): Promise<{ users: string[]; before?: number } | null>;
+  };
   people: Pick<People, 'idOf'>;
   now(): number;
   /** The provider's own hops of a message. */

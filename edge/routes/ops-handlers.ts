@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, attemptsAMinute, bodyBytes, counts } from '#edge/http/limits.ts';
-import { readProviderHops } from '#edge/ops/provider-hops.ts';
+import { readProviderHops } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { errorCodes } from '#shared/errors.ts';

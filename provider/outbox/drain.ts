@@ -1,5 +1,4 @@
 import type { Db } from '../db/sqlite.ts';
-import { noteSent } from '../operator/message-hops-table.ts';
 import { lastNumber, markSent, outboxIdOf, type StoredFrame, setAside, trimSent, unsentAfter, unsentUpTo } from './outbox-table.ts';
 
 export type Send = (frame: { accountId: string; event: string; data: unknown; outboxId: string }) => void;
@@ -32,6 +31,8 @@ export async function startDrain(options: {
   onSetAside: (row: StoredFrame, reason: string) => void;
   leftoverWait?: number;
   clock: () => number;
+  /** Called with the numbers of the frames that were sent, from and to, and when. */
+  onSent?: (from: number, to: number, at: number) => Promise<void>;
 }): Promise<Drainer> {
   const { db, instance } = options;
   const leftovers = await lastNumber(db);
@@ -70,7 +71,7 @@ export async function startDrain(options: {
     const upTo = sent;
     if (noted < upTo) {
       await markSent(db, leftovers + 1, upTo);
-      await noteSent(db, noted + 1, upTo, sentAt);
+      await options.onSent?.(noted + 1, upTo, sentAt);
     }
     noted = upTo;
     if (noted - trimmed >= 2 * KEPT_FRAMES) {
@@ -125,7 +126,7 @@ export async function startDrain(options: {
       for (const row of rows) handOver(row, send);
       await noteUnsendable();
       await markSent(db, 0, last.n, accountId);
-      await noteSent(db, 0, last.n, options.clock());
+      await options.onSent?.(0, last.n, options.clock());
     },
     pause: () => {
       paused = true;

@@ -77,7 +77,7 @@ browserTest(
       await search(page, `${OWNER.email} B0MUTED001`);
       await expect(timeline(page).getByRole('heading', { name: 'Delivered, but muted: in the list, quiet' })).toBeVisible();
       await expect(hop(page, 'Drawn, quiet')).toContainText('Muted by its owner: in the list, quiet');
-      for (const name of ['Accepted at the door', 'Recorded', 'Sent to tabs']) await expect(hop(page, name)).not.toContainText('not reached');
+      for (const name of ['Accepted', 'Recorded', 'Sent to tabs']) await expect(hop(page, name)).not.toContainText('not reached');
       await expect(timeline(page).locator('pre').first()).toContainText('B0MUTED001');
       await expect(timeline(page)).not.toContainText(SELLER);
       expect(Date.now() - began).toBeLessThan(60_000);

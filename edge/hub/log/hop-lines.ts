@@ -3,7 +3,7 @@
  * every hub; an `o` line names one.
  * - `a`: numbered. `waited`: ms since its frame arrived. `age`: ms since it was published. `source`: over the socket, or found in the provider's list. `ids` as in `idsOf`. `mute`:
  *   what the rule names that muted it; '' for none.
- * - `r`: refused at the door, with a redacted sample.
+ * - `r`: refused by the hub, with a redacted sample.
  * - `l`: from this number on, alerts went to these tabs at once. `s`: sent to tabs that had been away. `k`: acknowledged up to a seq. `d`: drawn up to a seq. `o`, `c`: a tab came or left.
  * - `e`: marked as read. `p`: the provider was lost, or was back. `h`: the hub began or ended.
  */
@@ -32,7 +32,7 @@ export type HopLine =
   | readonly ['p', at: number, state: 'down' | 'back', recovered: number]
   | readonly ['h', at: number, state: 'start' | 'end'];
 
-export type HopSource = 'live' | 'list';
+type HopSource = 'live' | 'list';
 export type HopMute = '' | 'asin' | 'type';
 
 export const writeHop = (line: HopLine): string => JSON.stringify(line);

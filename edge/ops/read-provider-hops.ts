@@ -18,7 +18,7 @@ export async function readProviderHops(calls: UpstreamApi['operator'], opsKey: s
   const { hops, message } = read.value;
   if (!hops) return { is: 'unknown' };
   const rows: ProviderHop[] = [
-    { name: 'Accepted at the door', at: hops.accepted, text: `${(hops.bytes / 1_000).toFixed(1)} kB` },
+    { name: 'Accepted', at: hops.accepted, text: `${(hops.bytes / 1_000).toFixed(1)} kB` },
     { name: 'Recorded', at: hops.recorded, text: '' },
     ...(hops.sent === null ? [] : [{ name: 'Sent', at: hops.sent, text: hops.frame === null ? 'to the hub' : `to the hub, frame ${hops.frame}` }]),
   ];

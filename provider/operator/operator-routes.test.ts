@@ -4,6 +4,7 @@ import { PROVIDER_HOPS_PATH, PROVIDER_KEY_PREFIX } from '#shared/recording/provi
 import { pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { purge } from '../maintenance.ts';
+import { hopsOf as storedHopsOf } from './message-hops-table.ts';
 
 const OPS_KEY = 'operator-key-for-tests';
 const KEY = createHash('sha256').update(`${PROVIDER_KEY_PREFIX}${OPS_KEY}`).digest('hex');
@@ -36,6 +37,7 @@ describe('the provider’s own hops of a message', () => {
     expect((await ask({ recordId: 'unknown' })).body).toEqual({ hops: null, message: null });
 
     await purge(provider.deps.db, hops.accepted + 31 * DAY, provider.deps.alertRetention);
+    expect(await storedHopsOf(provider.deps.db, { recordId: body.id })).toBeUndefined();
     expect(await hopsOf({ recordId: body.id })).toBeNull();
   });
 
