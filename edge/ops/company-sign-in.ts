@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { safeAddressSchema } from '#shared/settings.ts';
 
 /** `failed`: the sign-in service does not work as it should. `refused`: this person may not come in, or has not confirmed. */
-export type CompanyRefusal = { code: 'failed' | 'refused'; reason: string };
+type CompanyRefusal = { code: 'failed' | 'refused'; reason: string };
 
 /** Sign-in at the company's own OpenID provider: authorization code with PKCE. */
 export type CompanySignIn = {
@@ -26,7 +26,7 @@ export function companyFor(settings: EdgeSettings, send: typeof fetch, now: () =
 }
 
 /** @param options.allowed emails, `group:…`, and `sub:…` of those who may come in */
-export function createCompanySignIn(options: {
+function createCompanySignIn(options: {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
