@@ -7,7 +7,7 @@ import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Session } from './hub/ports.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
-import type { RefusedHubs } from './ops/refused-door.ts';
+import type { RefusedHubs } from './ops/refused-hubs.ts';
 import type { AttemptCounts } from './session/attempt-limits.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { EdgeSettings } from './settings.ts';

@@ -1,5 +1,6 @@
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
 import type { OpsApi } from './ops-api.ts';
+import type { RefusedPoll } from './refused-poll.ts';
 
 /** The areas of the operator's page, in the order of the bar. */
 export const areas = ['alerts', 'users', 'refused', 'recordings', 'alarms'] as const;
@@ -12,6 +13,7 @@ export type AreaProps = {
   api: OpsApi;
   figures: Figures | undefined;
   rejected: Rejected | undefined;
+  refused: RefusedPoll;
   /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
   unlisted: boolean;

@@ -14,6 +14,7 @@ import { OpsKeysHelp, useOpsKeys } from './ops-keys.tsx';
 import { usePoll } from './poll.ts';
 import { RecordingsArea } from './recordings-area.tsx';
 import { RefusedArea } from './refused-area.tsx';
+import { useRefused } from './refused-poll.ts';
 import { UsersArea } from './users-area.tsx';
 
 const FIGURES_EVERY = 2_000;
@@ -54,6 +55,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   );
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
+  const refused = useRefused(api, address.area === 'refused', onFailure);
   // Where one process of many answers, only the user's own knows what was rejected there.
   const unlisted = figures?.isOneOfMany === true;
   const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
@@ -68,7 +70,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const open = (area: Area, ...path: string[]) => {
     location.hash = hashOf(area, ...path);
   };
-  const counts: Partial<Record<Area, number>> = { refused: rejected?.total };
+  const counts: Partial<Record<Area, number>> = { refused: refused.list?.groups.reduce((sum, { waiting }) => sum + waiting, 0) };
 
   return (
     <>
@@ -125,6 +127,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
                 api={api}
                 figures={figures}
                 rejected={rejected}
+                refused={refused}
                 own={own}
                 unlisted={unlisted}
                 user={user}

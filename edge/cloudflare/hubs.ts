@@ -1,6 +1,6 @@
 import type { Hubs } from '#edge/deps.ts';
 import type { Session } from '#edge/hub/ports.ts';
-import { mergeChecks } from '#edge/ops/refused-door.ts';
+import { mergeChecks } from '#edge/ops/refused-hubs.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import type { TakeAnswer } from '#shared/refused/refused-wire.ts';
 import type { Env } from './env.ts';

@@ -6,7 +6,7 @@ import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
-import { checkIn, type RefusedTake, takeInFrom } from '#edge/ops/refused-door.ts';
+import { checkIn, type RefusedTake, takeInFrom } from '#edge/ops/refused-hubs.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import { closeCodes } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';

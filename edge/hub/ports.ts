@@ -163,8 +163,8 @@ export type RefusedFrames = {
   /** The latest first. */
   groups(now: number): Omit<RefusedGroup, 'passing' | 'tried'>[];
   /** Returns a group's frames in their order, from the first after `after`. */
-  in(group: Omit<RefusedName, 'door'>, after: number, most: number): WaitingFrame[];
-  waiting(group: Omit<RefusedName, 'door'>): number;
+  in(group: Omit<RefusedName, 'intake'>, after: number, most: number): WaitingFrame[];
+  waiting(group: Omit<RefusedName, 'intake'>): number;
   get(user: string, n: number): WaitingFrame | undefined;
   remove(user: string, n: number): void;
   /** Drops what was last refused too long ago. @param now ms */

@@ -6,7 +6,7 @@ import type { ClientSocket, HubDeps, Session } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
-import { checkIn, groupsIn, takeInFrom } from '#edge/ops/refused-door.ts';
+import { checkIn, groupsIn, takeInFrom } from '#edge/ops/refused-hubs.ts';
 import { createCountedUsers } from '#edge/ops/user-counts.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';

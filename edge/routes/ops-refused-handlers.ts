@@ -12,7 +12,7 @@ import { fail, isSupported } from '#shared/result.ts';
 /** Everybody who has the operator's key is the same person to the portal. */
 const KEY_HOLDER = 'Operator key';
 
-/** The operator's calls for refused messages of both doors, the provider's intake and the hub (OPS-08). The caller checks the key. */
+/** The operator's calls for refused messages of both intakes, the provider's intake and the hub (OPS-08). The caller checks the key. */
 export function opsRefusedRoutes(deps: EdgeDeps): Hono {
   const app = new Hono();
   let running = 0;
@@ -39,13 +39,13 @@ export function opsRefusedRoutes(deps: EdgeDeps): Hono {
 
   app.post('/ops/refused/check', checkBody(refusedNameSchema), one, async (c) => {
     const group = c.req.valid('json');
-    if (group.door === 'hub') return c.json(await deps.hubs.checkRefused(group));
+    if (group.intake === 'hub') return c.json(await deps.hubs.checkRefused(group));
     return answer(c, (await deps.upstream.refused?.check(group)) ?? fail(unavailable));
   });
 
   app.post('/ops/refused/take', checkBody(takeRequestSchema), one, async (c) => {
     const request = c.req.valid('json');
-    if (request.door === 'hub') return c.json(await takeFromHubs(deps, request));
+    if (request.intake === 'hub') return c.json(await takeFromHubs(deps, request));
     return answer(c, (await deps.upstream.refused?.take({ ...request, by: KEY_HOLDER })) ?? fail(unavailable));
   });
 

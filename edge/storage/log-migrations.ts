@@ -85,7 +85,7 @@ const steps: (string | ((sql: Sql) => void))[][] = [
       detail TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, bytes INTEGER NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
       times INTEGER NOT NULL, UNIQUE (user, id))`,
     'CREATE INDEX refused_group ON refused (reason, version, n)',
-    `CREATE TABLE take (run TEXT PRIMARY KEY, door TEXT NOT NULL, reason TEXT NOT NULL, version TEXT NOT NULL, made_by TEXT NOT NULL,
+    `CREATE TABLE take (run TEXT PRIMARY KEY, intake TEXT NOT NULL, reason TEXT NOT NULL, version TEXT NOT NULL, made_by TEXT NOT NULL,
       at INTEGER NOT NULL, waiting INTEGER NOT NULL, taken INTEGER NOT NULL, already INTEGER NOT NULL) WITHOUT ROWID`,
   ],
 ];

@@ -10,9 +10,9 @@ import { type BodyEnv, readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
 import { messageFigures } from '../messages/message-table.ts';
 import { outboxFigures } from '../outbox/outbox-table.ts';
-import { refusedRoutes } from '../refused/refused-routes.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
 import type { ItemsOutcome } from './items.ts';
+import { refusedRoutes } from './refused-routes.ts';
 import { ingestScans, scanItemSchema } from './scans.ts';
 import { type AlertOutcome, ingestAlerts, unwrapMessages } from './sp-api.ts';
 

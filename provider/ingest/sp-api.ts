@@ -28,7 +28,7 @@ import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
 import { noteOwnProduct, stockAt } from '../own-products/note-own-product.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
-import { type IntakeDoor, noteRefused } from '../refused/note-refused.ts';
+import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
@@ -66,12 +66,12 @@ export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<Al
 async function noteRefusedAlerts(deps: Deps, body: unknown): Promise<void> {
   deps.counts.refused += 1;
   const unwrapped = unwrapMessages(body);
-  if (unwrapped.ok) await noteRefused(deps, alertDoor, unwrapped.value);
-  else await noteRefused(deps, alertDoor, [body], refusalText(unwrapped.error));
+  if (unwrapped.ok) await noteRefused(deps, alertIntake, unwrapped.value);
+  else await noteRefused(deps, alertIntake, [body], refusalText(unwrapped.error));
 }
 
 /** Amazon's messages, one by one. */
-export const alertDoor: IntakeDoor = {
+export const alertIntake: MessageIntake = {
   name: 'sp-api',
   ownId: (raw) => messageFacts(raw).id,
   async why(deps, trx, raw) {

@@ -1,7 +1,7 @@
 import type { Hubs } from '#edge/deps.ts';
 import { atOnce } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
-import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-door.ts';
+import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-hubs.ts';
 import type { OutageLog } from '#edge/outage-log.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
 import { shortId } from '#edge/short-id.ts';
