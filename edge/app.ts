@@ -36,6 +36,7 @@ import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { filterCount } from '#shared/wholesale/requests.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { EdgeDeps } from './deps.ts';
+import { answerTimes } from './http/answer-times.ts';
 import { createPeople } from './ops/people.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
 import { createFileAnswers } from './routes/file-answers.ts';
@@ -64,6 +65,7 @@ export function createApp(deps: EdgeDeps): Hono {
   const answerFile = createFileAnswers(deps.now);
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
+  app.use(answerTimes(deps.meter));
   app.use(securityHeaders(secure, deps.settings.linkHelpVideo));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));

@@ -1,14 +1,17 @@
 import type { Context } from 'hono';
+import type { Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { RejectedReason, UserFigures, UserStatus, WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { TakeRecord } from '#shared/refused/refused-wire.ts';
 import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
-import type { Session } from './hub/ports.ts';
+import type { Meter, Session } from './hub/ports.ts';
+import type { CompanySignIn } from './ops/company-sign-in.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
 import type { RefusedHubs } from './ops/refused-hubs.ts';
 import type { AttemptCounts } from './session/attempt-limits.ts';
+import type { OperatorCookies } from './session/cookies.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { Google } from './sheets/google.ts';
@@ -35,6 +38,13 @@ export type EdgeDeps = SessionDeps & {
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
+  /** Freshness, outages, alarms, and the operators' actions, of the whole portal. */
+  operations: { status(): Promise<Freshness>; act(action: OperatorAction): Promise<void> };
+  /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
+  company: CompanySignIn | undefined;
+  operatorCookies: OperatorCookies;
+  /** Counts of the answering process. */
+  meter: Pick<Meter, 'count' | 'time'>;
   /** Whether `rejected` and `metrics` cover only the process that answers, of many. */
   isOneOfMany?: true;
   /** Who took in how many of the hub's refused frames. */

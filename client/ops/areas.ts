@@ -1,3 +1,4 @@
+import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
 import type { OpsApi } from './ops-api.ts';
 import type { RefusedPoll } from './refused-poll.ts';
@@ -14,6 +15,7 @@ export type AreaProps = {
   figures: Figures | undefined;
   rejected: Rejected | undefined;
   refused: RefusedPoll;
+  alarms: Alarms | undefined;
   /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
   unlisted: boolean;

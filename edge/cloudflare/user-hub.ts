@@ -39,7 +39,7 @@ export class UserHub extends DurableObject<Env> {
     const read = readEnv(env);
     if (!read.ok) throw new Error(read.error);
     this.#clock = read.value.clock;
-    const deps = createHubDeps(ctx, read.value);
+    const deps = createHubDeps(ctx, env, read.value);
     const user = ctx.id.name ?? '';
     const host = { directory: directoryOf(env), user, hub: () => this.#hub, waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work) };
     this.#reports = createDirectoryReports(host, deps);

@@ -6,7 +6,9 @@ import { createClock } from '#edge/clock.ts';
 import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
-import { createOutageLog } from '#edge/outage-log.ts';
+import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
+import { companyFor } from '#edge/ops/company-sign-in.ts';
+import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
 import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
@@ -15,12 +17,15 @@ import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
+import { startOperations } from './operations-host.ts';
 import { openReports } from './reports.ts';
+import { startTracing } from './tracing.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { openUserFiles } from './user-files.ts';
@@ -64,7 +69,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const sql = await openUserFiles(settings.dataDir, workers, log);
   const { meter, text, values } = createMeter();
   const rejected = createRejectedLog(log);
-  const outages = createOutageLog(log, now);
+  const objective = objectiveOf(settings);
+  const post = createAlarmWebhook(settings.alarmWebhookUrl, fetch);
+  const operations = startOperations({ sql, clock, objective, post, portal: settings.publicOrigin, log });
+  const collector = collectorOf(settings);
+  const tracing = workers === 1 ? await startTracing(collector) : undefined;
+  const outages = reportOutages(createOutageLog(log, now, meter), operations.outage);
   // With workers, half of the connections are for the calls of the hubs.
   const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
   const mistakes = createMistakeReports(rejected, meter, now);
@@ -75,6 +85,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     open: upstreamHttp.open,
     now,
     report: mistakes.report,
+    meter,
     ingestKey: ingestKeyOf(settings),
   });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
@@ -94,10 +105,14 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rejected,
     takes: takesIn(sql, now),
     metrics: host.metrics,
+    operations: { status: async () => operations.status(), act: async (action) => operations.act(action) },
+    company: companyFor(settings, fetch, now),
+    meter,
     log,
   });
   const server = await listen(app, settings).catch(async (error) => {
     await host.end();
+    operations.close();
     reports.close();
     host.close();
     throw error;
@@ -111,9 +126,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const ended = host.end();
       void upgrades.close();
       await Promise.all([ended, background.settle(CLOSE_GRACE)]);
+      await tracing?.close();
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      operations.close();
       reports.close();
       log('info', 'The edge has ended', host.close());
     },
@@ -129,6 +146,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       meter,
       rejected: rejected.add,
       outages,
+      freshness: operations.freshness,
+      ...(tracing ? { traced: tracing.traced } : {}),
       log,
     };
     const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
@@ -149,8 +168,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstream: upstreamOptions,
       upstreamSocket: options.upstreamSocket,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
+      lateAfterMs: objective.seconds * 1_000,
+      collector,
     };
-    const all = await startWorkers(workers, start, { rejected, mistakes, outages, log });
+    const all = await startWorkers(workers, start, { rejected, mistakes, outages, delivered: operations.delivered, log });
     let held: Held = { users: 0, events: 0 };
     return {
       hubs: all.hubs,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { counts } from '#edge/http/limits.ts';
-import type { UpstreamAnswer, UpstreamCalls } from '#edge/hub/ports.ts';
+import type { Meter, UpstreamAnswer, UpstreamCalls } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
 import { accountPaths, RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/account/calls.ts';
@@ -76,6 +76,8 @@ export function createUpstreamApi(options: {
   now(): number;
   timeoutMs: number;
   report: MistakeReports['report'];
+  /** Counts every call. */
+  meter?: Pick<Meter, 'time'>;
   /** Emails of accounts that have the ASIN tracker regardless of their plan. */
   trackerAccounts?: readonly string[] | undefined;
   /** Key for the provider's intake; undefined if there is none. */

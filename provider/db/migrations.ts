@@ -44,6 +44,7 @@ import { rightRequests } from './migrations/0064-right-requests.ts';
 import { goals } from './migrations/0065-goals.ts';
 import { refusedMessages } from './migrations/0067-refused-messages.ts';
 import { runProfits } from './migrations/0069-run-profits.ts';
+import { frameTraces } from './migrations/0071-frame-traces.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0065-goals': goals,
   '0067-refused-messages': refusedMessages,
   '0069-run-profits': runProfits,
+  '0071-frame-traces': frameTraces,
 };
 
 /**

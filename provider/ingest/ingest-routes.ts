@@ -58,7 +58,7 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
         async (json) => {
           const messages = unwrapMessages(json);
           if (messages.ok) for (const message of messages.value) await happens(message);
-          return ingestAlerts(deps, json);
+          return ingestAlerts(deps, json, c.req.header('traceparent'));
         },
         answerAlerts,
       ),

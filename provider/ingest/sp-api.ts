@@ -7,6 +7,7 @@ import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { messageFacts, refusalText } from '#shared/refused/refused-message.ts';
 import { isLate } from '#shared/refused/refused-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { readTraceparent, type TraceContext, traceparentOf } from '#shared/tracing/traceparent.ts';
 import { type AlertMessage, type Rejection, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
 import type { Account } from '../account/account-record.ts';
@@ -35,13 +36,25 @@ import { UNKNOWN_SELLER } from './items.ts';
 /** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
-type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined };
+type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined; traceparent?: string | undefined };
 
 /**
  * Ingests Amazon's messages: all messages of a body or none. Stores the records and their keys, and queues the socket frames, in one
  * transaction.
+ * @param traceparent the sender's W3C trace context, which the frames continue
  */
-export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<AlertOutcome[], Refusal>> {
+export async function ingestAlerts(deps: Deps, body: unknown, traceparent?: string): Promise<Result<AlertOutcome[], Refusal>> {
+  const from = deps.clock();
+  const span = deps.tracer?.start(traceparent);
+  const sent = readTraceparent(traceparent);
+  const ingested = await ingestTraced(deps, body, span ?? sent);
+  const attributes = { 'sellerwire.alerts': ingested.ok ? ingested.value.length : 0 };
+  if (span) deps.tracer?.end(span, { name: 'provider.intake', from, to: deps.clock(), attributes });
+  return ingested;
+}
+
+async function ingestTraced(deps: Deps, body: unknown, trace: TraceContext | undefined): Promise<Result<AlertOutcome[], Refusal>> {
+  const traceparent = trace && traceparentOf(trace);
   const read = readMessages(body, deps.clock());
   if (!read.ok) {
     await noteRefusedAlerts(deps, body);
@@ -55,7 +68,7 @@ export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<Al
       accounts.push(account);
     }
     const outcomes: AlertOutcome[] = [];
-    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, message));
+    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, { ...message, traceparent }));
     return ok(outcomes);
   });
   if (!outcome.ok) await noteRefusedAlerts(deps, body);
@@ -138,7 +151,13 @@ export async function storeFound(deps: Deps, trx: Trx, ownerId: string, raw: Rec
 }
 
 /** @param foundSince set if a check found it, ms: its change happened after that time */
-async function store(deps: Deps & QuietDeps, trx: Trx, account: Account, { raw, alert, measured }: Message, foundSince?: number): Promise<AlertOutcome> {
+async function store(
+  deps: Deps & QuietDeps,
+  trx: Trx,
+  account: Account,
+  { raw, alert, measured, traceparent }: Message,
+  foundSince?: number,
+): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = foundSince === undefined;
   const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimFound(trx, account.ownerId, alert) : undefined);
@@ -184,7 +203,7 @@ async function store(deps: Deps & QuietDeps, trx: Trx, account: Account, { raw, 
     ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
   });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
-  await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: deps.quiet ? { ...record, quiet: true } : record });
+  await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: deps.quiet ? { ...record, quiet: true } : record, traceparent });
   await trackMessage(deps, trx, {
     recordId: row.id,
     accountId: account.ownerId,

@@ -4,6 +4,7 @@ import type { AppendOutcome } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { PartReader } from '../parts/part-reader.ts';
 import type { HubDeps, RejectKind, WaitingFrame } from '../ports.ts';
+import type { Journeys } from './journeys.ts';
 import { normalise } from './normalise.ts';
 import { readAgain, refusedFrame } from './refused-intake.ts';
 
@@ -13,15 +14,17 @@ export class Intake {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #parts: PartReader;
+  readonly #journeys: Journeys;
   readonly #owner: { guard(work: Promise<unknown>): void };
   /** When the oldest event arrived that is not yet fanned out, in elapsed ms. */
   #oldestAt: number | undefined;
 
-  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, owner: { guard(work: Promise<unknown>): void }) {
+  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, journeys: Journeys, owner: { guard(work: Promise<unknown>): void }) {
     this.#user = user;
     this.#deps = deps;
     this.#sequence = sequence;
     this.#parts = parts;
+    this.#journeys = journeys;
     this.#owner = owner;
   }
 
@@ -31,6 +34,7 @@ export class Intake {
 
   /** @param text the raw frame, for the operator; '' if it was played by an operator and needs not wait when it is refused */
   event(name: string, args: unknown[], text: string) {
+    const receivedAt = this.#deps.elapsed();
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') {
@@ -40,11 +44,12 @@ export class Intake {
       return;
     }
     if (read.kind === 'stale') return this.#owner.guard(this.#parts.readStale(read.word.part, read.word.becomes));
-    const { event, identity, outboxId, unread = [] } = read;
+    const { event, identity, outboxId, origin, unread = [] } = read;
     for (const { path, reason } of unread) this.#rejected('value', name, path, reason, text);
     if (!this.#parts.takeLive(event)) return;
-    this.#sequence.stage({ event, identity, outboxId });
-    this.#oldestAt ??= this.#deps.elapsed();
+    const done = event.type === 'notification.created' ? this.#journeys.begin(origin ?? {}, receivedAt) : undefined;
+    this.#sequence.stage({ event, identity, outboxId, ...(done ? { done } : {}) });
+    this.#oldestAt ??= receivedAt;
   }
 
   /**

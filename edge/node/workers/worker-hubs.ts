@@ -1,6 +1,7 @@
 import type { Hubs } from '#edge/deps.ts';
 import { atOnce } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import type { Operations } from '#edge/ops/operations.ts';
 import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-hubs.ts';
 import type { OutageLog } from '#edge/outage-log.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
@@ -25,9 +26,15 @@ export type WorkerHubs = {
 export async function startWorkers(
   count: number,
   start: Omit<WorkerStart, 'database' | 'processes'>,
-  operator: { rejected: Pick<RejectedLog, 'add' | 'of'>; mistakes: MistakeReports; outages: OutageLog; log: HubDeps['log'] },
+  operator: {
+    rejected: Pick<RejectedLog, 'add' | 'of'>;
+    mistakes: MistakeReports;
+    outages: OutageLog;
+    delivered: Operations['delivered'];
+    log: HubDeps['log'];
+  },
 ): Promise<WorkerHubs> {
-  const { rejected, mistakes, outages, log } = operator;
+  const { rejected, mistakes, outages, delivered, log } = operator;
   const starts = await Promise.allSettled(Array.from({ length: count }, (_, index) => startOne(index)));
   const workers = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = starts.find((each) => each.status === 'rejected');
@@ -55,6 +62,8 @@ export async function startWorkers(
         return rejected.add(report.event);
       case 'mistake':
         return mistakes.report(report.mistake);
+      case 'delivered':
+        return delivered(report.minutes);
       case 'lost':
         down.add(report.user);
         return outages.lost(report.user);

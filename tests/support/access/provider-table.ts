@@ -126,6 +126,11 @@ const calls: Table = {
   'GET /user/researched-twice': main(() => [{ query: { days: '7' } }]),
   'GET /user/passed-over': main(() => [{ query: { days: '7' } }]),
   'GET /user/lead-cost': main(() => [{ query: { days: '7' } }]),
+  'POST /user/hand-over': {
+    who: 'the owner’s inbox',
+    ask: ({ foreign }) => [{ body: { marketplace: 'US', asin, to: foreign.memberId, note: '' } }],
+    or: [400],
+  },
   'POST /user/colleague-look-ups': { who: 'signed in', ask: said({ marketplace: 'US', asins: [asin] }) },
   // Members see their own scans in the app and the extension. In the portal only main accounts have a scans screen.
   'GET /bs-history-asins': scansRead(),
