@@ -22,9 +22,13 @@ export type AreaProps = {
   /** The chosen user's id; '' for none. */
   user: string;
   onChoose: (user: string) => void;
+  /** Chooses a user without leaving the area. */
+  onFound: (user: string) => void;
   /** The rest of the address: ['u-1', 'm-2'] in '#alerts/u-1/m-2'. Empty while another area is shown. */
   path: readonly string[];
   isShown: boolean;
+  /** What was searched last; a new object for every search. undefined before the first. */
+  search: { readonly query: string } | undefined;
 };
 
 export type Address = { area: Area; path: readonly string[] };

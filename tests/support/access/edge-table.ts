@@ -134,6 +134,8 @@ export const edgeTable: Table = {
   'GET /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/find': { who: 'anyone', or: [404] },
+  'POST /ops/search': { who: 'anyone', or: [404] },
+  'POST /ops/timeline': { who: 'anyone', or: [404] },
   'GET /ops/rejected': { who: 'anyone', or: [404] },
   'GET /ops/refused': { who: 'anyone', or: [404] },
   'POST /ops/refused/check': { who: 'anyone', or: [404] },
