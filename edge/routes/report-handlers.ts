@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
+import type { OperatorCall } from '#edge/session/operator-access.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Recording, serializeRecording } from '#shared/recording.ts';
@@ -78,15 +79,21 @@ function recordingIn(text: string): Result<Recording, string> {
 }
 
 /** The operator's side of the reported problems. Mount it behind the operator's key. */
-export function recordingRoutes({ reports, now }: ReportDeps): Hono {
-  const app = new Hono();
+export function recordingRoutes({ reports, now }: ReportDeps): Hono<OperatorCall> {
+  const app = new Hono<OperatorCall>();
   const gone = { code: errorCodes.notFound, message: 'There is no such report. Reports are deleted after 30 days.' };
   app.get('/', async (c) => c.json({ reports: await reports.list(now()) } satisfies ReportList));
   // Ids are in the body, because URLs end up in logs.
   app.post('/read', checkBody(namedReportSchema), async (c) => {
-    const found = await reports.read(c.req.valid('json').id, now());
+    const { id } = c.req.valid('json');
+    c.set('about', id);
+    const found = await reports.read(id, now());
     return found ? c.json(found) : c.json(gone, 404);
   });
-  app.post('/delete', checkBody(namedReportSchema), async (c) => ((await reports.remove(c.req.valid('json').id)) ? c.json({}) : c.json(gone, 404)));
+  app.post('/delete', checkBody(namedReportSchema), async (c) => {
+    const { id } = c.req.valid('json');
+    c.set('about', id);
+    return (await reports.remove(id)) ? c.json({}) : c.json(gone, 404);
+  });
   return app;
 }

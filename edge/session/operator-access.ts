@@ -5,7 +5,7 @@ import { attemptsAMinute } from '#edge/http/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from './attempt-limits.ts';
 
-/** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, for the record. */
+/** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, or a report's id, for the record. */
 export type OperatorCall = { Variables: { who: string; about?: string } };
 
 /** Everybody who has the operator's key is the same person to the portal. */

@@ -85,6 +85,10 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     expect((await operator('/read', { id: newest?.id })).status).toBe(404);
     expect((await listed()).map(({ said }) => said)).toEqual(['First']);
     expect((await operator('/read', { id: '../u1' })).status).toBe(400);
+    // Who read and who deleted is in the record of the operators' actions.
+    const { actions } = await (await fetch(`${edge.url}/ops/alarms`, { headers: { authorization: `Bearer ${KEY}` } })).json();
+    const recorded = (actions as { what: string; about: string }[]).map(({ what, about }) => `${what} ${about}`);
+    expect(recorded).toEqual(expect.arrayContaining([`recordings/read ${newest?.id}`, `recordings/delete ${newest?.id}`]));
   });
 
   it('are taken five times an hour from each user, also when a hundred come at once [OPS-03]', async () => {
