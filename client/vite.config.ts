@@ -18,7 +18,10 @@ const resolve = {
   alias: [
     /** The router's polyfill for older versions of React. */
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
-    { find: /^tslib$|^\.\.\/scheduled\/scheduled$/, replacement: join(import.meta.dirname, 'rxjs-unused.ts') },
+    {
+      find: /^tslib$|^\.\.\/scheduled\/scheduled$|^\.\.\/util\/(?:isReadableStreamLike|throwUnobservableError)$/,
+      replacement: join(import.meta.dirname, 'rxjs-unused.ts'),
+    },
   ],
 };
 
@@ -113,6 +116,7 @@ const codeSplitting = {
         'client/features/plans': ['plan-line'],
         'client/stream': ['screen-event'],
         'client/ui/prime': ['lazy-dialog-box'],
+        shared: ['marketplace-ids'],
         'shared/plans': ['plan'],
         'shared/tokens': ['no-tokens'],
       }),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { feeSchedulesSchema, publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import { feeSchedulesSchema } from '#shared/fees/fee-schedule.ts';
+import { publishedSchedules } from '#shared/fees/published-schedules.ts';
 import { exchangeRatesSchema } from '#shared/money/exchange-rates.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { privateFiles } from './data-files.ts';

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { feeSchedulesSchema, publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import { feeSchedulesSchema } from '#shared/fees/fee-schedule.ts';
+import { publishedSchedules } from '#shared/fees/published-schedules.ts';
 import { exchangeRatesSchema } from '#shared/money/exchange-rates.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { sampleRates } from './money/sample-rates.ts';

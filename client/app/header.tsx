@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TokenPopup } from '#client/features/plans/tokens/token-popup.tsx';
+import type { LinkStatus } from '#client/stream/link-state.ts';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useCalm, usePart, useValue } from '#client/ui/observe.ts';
@@ -21,6 +22,16 @@ import type { Screen } from './screen.ts';
 
 type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; current: RouteMatch };
 
+/** The wire's look; of the other states, as while it reconnects. */
+const looks: Partial<Record<LinkStatus['state'], string>> = {
+  live: 'live',
+  down: 'down',
+  'provider-refuses': 'down',
+  offline: 'offline',
+  ended: 'offline',
+  paused: 'offline',
+};
+
 /** The header. Always dark; the line below it shows the connection's state (LIVE-11). */
 export function Header({ store, root, info, current }: HeaderProps) {
   const user = useValue(store.user$);
@@ -28,17 +39,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
   const main = menuOf('main', user, info);
   const support = menuOf('support', user, info);
   const shown = { store, current: 'screen' in current ? current.screen : undefined };
-  const look = {
-    live: 'live',
-    down: 'down',
-    'provider-refuses': 'down',
-    unconfirmed: 'reconnecting',
-    offline: 'offline',
-    ended: 'offline',
-    paused: 'offline',
-    connecting: 'reconnecting',
-    reconnecting: 'reconnecting',
-  }[state];
+  const look = looks[state] ?? 'reconnecting';
 
   return (
     <header className="bar" data-link={look}>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sampleProducts } from '#provider/products/sample-products.ts';
-import { publishedSchedules } from '#shared/fees/fee-schedule.ts';
 import { feeCategoryOf } from '#shared/fees/product-category.ts';
+import { publishedSchedules } from '#shared/fees/published-schedules.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { passIncidentTime } from './incident-time.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules, scheduleOf } from '../fees/fee-schedule.ts';
+import { scheduleOf } from '../fees/fee-schedule.ts';
+import { publishedSchedules } from '../fees/published-schedules.ts';
 import { productKey } from './decisions.ts';
 import { createPassedOver, gainOf } from './passed-over.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeeEstimate } from './fee-estimate.ts';
-import { publishedSchedules, scheduleOf } from './fee-schedule.ts';
+import { scheduleOf } from './fee-schedule.ts';
 import { type FigureInput, figuresOf } from './profit-figures.ts';
+import { publishedSchedules } from './published-schedules.ts';
 
 const schedule = scheduleOf(publishedSchedules, 'US');
 const tumbler: FigureInput = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { feeCategoriesOf, feeSchedulesSchema, publishedSchedules, scheduleOf } from './fee-schedule.ts';
+import { feeCategoriesOf, feeSchedulesSchema, scheduleOf } from './fee-schedule.ts';
 import { feeCategoryOf } from './product-category.ts';
+import { publishedSchedules } from './published-schedules.ts';
 import { referralFee } from './referral-fee.ts';
 
 const us = scheduleOf(publishedSchedules, 'US');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import { publishedSchedules } from '#shared/fees/published-schedules.ts';
 import { importRow } from '#tests/support/imports.ts';
 import { compareRuns, countChanges } from './compare-runs.ts';
 import { figuresOf } from './run-figures.ts';

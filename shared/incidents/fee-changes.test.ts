@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FeeSchedule, publishedSchedules } from '../fees/fee-schedule.ts';
+import type { FeeSchedule } from '../fees/fee-schedule.ts';
+import { publishedSchedules } from '../fees/published-schedules.ts';
 import { feeChangesBetween } from './fee-changes.ts';
 
 const schedule = (...rates: FeeSchedule['rules'][number]['rates'][]): FeeSchedule[] => [

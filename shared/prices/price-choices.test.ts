@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules, scheduleOf } from '../fees/fee-schedule.ts';
+import { scheduleOf } from '../fees/fee-schedule.ts';
+import { publishedSchedules } from '../fees/published-schedules.ts';
 import { type PriceContext, priceChoices, pricedAt } from './price-choices.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });

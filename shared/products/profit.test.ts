@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules } from '../fees/fee-schedule.ts';
+import { publishedSchedules } from '../fees/published-schedules.ts';
 import { columnsOf } from './columns.ts';
 import { noProfitText, type Profit, profitFlags, profitOf } from './profit.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules } from '#shared/fees/fee-schedule.ts';
+import { publishedSchedules } from '#shared/fees/published-schedules.ts';
 import { identifier, viewerInput } from '#tests/support/viewer-stage.ts';
 import { exportColumns, viewerColumns } from './viewer-columns.tsx';
 import { waitingRows } from './viewer-row.ts';
