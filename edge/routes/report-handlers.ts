@@ -42,6 +42,8 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
         if (!read.ok) return fail({ status: 400, error: { code: errorCodes.invalid, message: read.error } });
         const { userId, token } = c.var.session;
         const person = await upstream.account.userInfo(token);
+        // The session has ended. Any other failure costs only the person's own name, which the page has replaced already.
+        if (!person.ok && person.error.status === 401) return person;
         const redacted = redactReported(read.value, person.ok ? person.value : { _id: userId });
         const stored = serializeRecording(redacted.recording);
         const id = newId();

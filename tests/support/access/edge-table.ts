@@ -383,7 +383,7 @@ export const edgeTable: Table = {
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 
-  ...rows(reportCalls, { send: { ask: said({ said: 'It shows 7', recording: REPORT }, {}) } }),
+  ...rows(reportCalls, { send: { ask: said({ said: 'It shows 7', recording: REPORT }) } }),
   ...rows(preferenceCalls, { save: { ask: said({ density: 'compact' }, {}) } }),
   ...rows(productNoteCalls, {
     list: { ask: () => [{ query: { marketplace: 'US', asin: noted } }] },
