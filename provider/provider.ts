@@ -8,6 +8,7 @@ import { type FeeSchedule, publishedSchedules } from '#shared/fees/fee-schedule.
 import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
+import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { hasAccounts } from './account/accounts-table.ts';
 import { createPasswordCheck } from './account/passwords.ts';
@@ -42,6 +43,7 @@ import { sampleRates } from './money/sample-rates.ts';
 import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
+import { noteSent } from './operator/message-hops-table.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import { fillOwnProducts } from './own-products/fill-own-products.ts';
 import { ownersShowing } from './own-products/own-products-table.ts';
@@ -57,6 +59,7 @@ import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
 import { createStorefronts } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
+import { startTracer } from './start-tracer.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 
@@ -68,6 +71,8 @@ export type ProviderOptions = {
   port: number;
   product: string;
   ingestKey: string;
+  /** For the operator's call. Default: there is no such call. */
+  opsKey?: string | undefined;
   /** Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing one, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
@@ -85,6 +90,8 @@ export type ProviderOptions = {
   fees?: FeesService | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
+  /** Where traces go. Default: nowhere. */
+  collector?: Collector | undefined;
   /** False stops every SMS. */
   smsOn?: boolean;
   disposableDomains?: readonly string[];
@@ -182,6 +189,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(background.settled);
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
+    const tracer = startTracer(options.collector);
+    if (tracer) closers.push(tracer.flush);
     const deps: Deps = {
       db,
       write: async (work) => {
@@ -213,9 +222,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       instance,
       product: options.product,
       ingestKey: options.ingestKey,
+      opsKey: options.opsKey,
       demo: options.demo,
       histories,
       counts: createCounts(),
+      tracer,
       log,
     };
 
@@ -280,7 +291,14 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     drainer = await startDrain({
       db,
       instance,
-      send: socket.send,
+      send(frame) {
+        socket.send(frame);
+        if (frame.traceparent === undefined) return;
+        const attributes = { 'sellerwire.event': frame.event };
+        deps.tracer?.traced(frame.traceparent, [{ name: 'provider.send', from: frame.acceptedAt, to: deps.clock(), attributes }]);
+      },
+      clock,
+      onSent: (from, to, at) => noteSent(db, from, to, at),
       onError: report('The outbox failed'),
       onSetAside: ({ n, event, account_id }, reason) => {
         deps.counts.setAside += 1;

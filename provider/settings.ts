@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
+import { type Collector, collectorOf } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import type { AmazonKeys } from './integrations/real-amazon.ts';
 import type { WalmartKeys } from './integrations/real-walmart.ts';
@@ -7,7 +8,7 @@ import type { WalmartKeys } from './integrations/real-walmart.ts';
 const MINUTE = 60_000;
 
 /** The provider's settings, with derived ones. shared/settings.ts explains each. */
-export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey'> & {
+export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey' | 'opsKey'> & {
   port: number;
   demo: boolean;
   demoFeed: boolean;
@@ -24,6 +25,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   /** Paths. */
   feeSchedules: string | undefined;
   exchangeRates: string | undefined;
+  /** Where traces go. */
+  collector: Collector | undefined;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -32,7 +35,17 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
 export function readSettings(env: Record<string, unknown>): Result<Settings, string> {
   const values = readValues('provider', env);
   if (!values.ok) return values;
-  const { host, dataDir, product, ingestKey, providerPort: port, stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, ...read } = values.value;
+  const {
+    host,
+    dataDir,
+    product,
+    ingestKey,
+    opsKey,
+    providerPort: port,
+    stripeSecretKey: secretKey,
+    stripeWebhookSecret: webhookSecret,
+    ...read
+  } = values.value;
 
   const demo = read.demo ?? isLoopback(host);
   if (demo && !isLoopback(host))
@@ -66,9 +79,10 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     checkInterval,
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
+    collector: collectorOf(read),
     alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
   };
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
+  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, opsKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
 }
 
 type AmazonValues = Pick<

@@ -1,3 +1,4 @@
+import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
 import type { OpsApi } from './ops-api.ts';
 import type { RefusedPoll } from './refused-poll.ts';
@@ -14,15 +15,20 @@ export type AreaProps = {
   figures: Figures | undefined;
   rejected: Rejected | undefined;
   refused: RefusedPoll;
+  alarms: Alarms | undefined;
   /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
   unlisted: boolean;
   /** The chosen user's id; '' for none. */
   user: string;
   onChoose: (user: string) => void;
+  /** Chooses a user without leaving the area. */
+  onFound: (user: string) => void;
   /** The rest of the address: ['u-1', 'm-2'] in '#alerts/u-1/m-2'. Empty while another area is shown. */
   path: readonly string[];
   isShown: boolean;
+  /** What was searched last; a new object for every search. undefined before the first. */
+  search: { readonly query: string } | undefined;
 };
 
 export type Address = { area: Area; path: readonly string[] };

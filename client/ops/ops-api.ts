@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { type Alarms, alarmsSchema } from '#shared/alarms/alarms-wire.ts';
+import { type OperatorSession, operatorSessionSchema } from '#shared/recording/operator-session.ts';
 import {
   type Figures,
   figuresSchema,
@@ -8,6 +10,7 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
+import { type SearchAnswer, searchAnswerSchema, type Timeline, timelineSchema } from '#shared/recording/timeline-wire.ts';
 import {
   type OperatorRefused,
   operatorRefusedSchema,
@@ -26,11 +29,20 @@ export type OpsFailure = { status: number; message: string };
 type Answer<T> = Promise<Result<T, OpsFailure>>;
 
 export type OpsApi = {
+  /** The operator's name if the company's sign-in opened this page; null for the key. */
+  who: string | null;
+  /** Ends the session of the company's sign-in. */
+  signOut(): Answer<unknown>;
   figures(): Answer<Figures>;
   /** Returns one user's figures, for a host that can't list users. */
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
+  /** Finds alerts by an email, a user id, an ASIN, or an id of the message. */
+  search(query: string): Answer<SearchAnswer>;
+  timeline(user: string, key: string): Answer<Timeline>;
   rejected(): Answer<Rejected>;
+  /** Freshness, alarms, outages, and latencies. */
+  alarms(): Answer<Alarms>;
   refused(): Answer<OperatorRefused>;
   /** Says what taking a group in would do. */
   checkRefused(group: RefusedName): Answer<RefusedCheck>;
@@ -45,14 +57,18 @@ export type OpsApi = {
   watch(user: string, onRow: (row: string) => void, onOpen: () => void, signal: AbortSignal): Promise<OpsFailure | undefined>;
 };
 
-/** Creates the calls that need the operator key. The key stays in memory and is sent only in a header. */
-export function createOpsApi(key: string, send: typeof fetch): OpsApi {
+/**
+ * Creates the operator's calls. A key stays in memory and is sent only in a header; the session of the company's sign-in is a cookie that the
+ * page can't read.
+ */
+export function createOpsApi(by: { key: string } | { who: string }, send: typeof fetch): OpsApi {
+  const isSession = 'who' in by;
   const request = (path: string, signal?: AbortSignal, body?: unknown) =>
     send(`/ops/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...(isSession ? {} : { authorization: `Bearer ${by.key}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      credentials: 'omit',
+      credentials: isSession ? 'same-origin' : 'omit',
       cache: 'no-store',
       signal,
     });
@@ -69,10 +85,22 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
   }
 
   return {
+    who: isSession ? by.who : null,
+    async signOut() {
+      try {
+        const response = await request('sign-out', undefined, {});
+        return response.ok || response.status === 401 ? ok(null) : fail(await failureOf(response));
+      } catch {
+        return fail(noAnswer);
+      }
+    },
     figures: () => read<Figures>('figures', figuresSchema),
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
+    search: (query) => read<SearchAnswer>('search', searchAnswerSchema, { query }),
+    timeline: (user, key) => read<Timeline>('timeline', timelineSchema, { user, key }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
+    alarms: () => read<Alarms>('alarms', alarmsSchema),
     refused: () => read<OperatorRefused>('refused', operatorRefusedSchema),
     checkRefused: (group) => read<RefusedCheck>('refused/check', refusedCheckSchema, group),
     takeRefused: (request) => read<TakeAnswer>('refused/take', takeAnswerSchema, request),
@@ -92,6 +120,17 @@ export function createOpsApi(key: string, send: typeof fetch): OpsApi {
       }
     },
   };
+}
+
+/** Asks how an operator can come in here, and who has. @returns undefined if that can't be found out */
+export async function readOperatorSession(send: typeof fetch): Promise<OperatorSession | undefined> {
+  try {
+    const response = await send('/ops/session', { credentials: 'same-origin', cache: 'no-store' });
+    const parsed = v.safeParse(operatorSessionSchema, await response.json());
+    return response.ok && parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const noAnswer: OpsFailure = { status: 0, message: 'The portal did not answer.' };

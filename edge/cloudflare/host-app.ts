@@ -1,5 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
+import { companyFor } from '#edge/ops/company-sign-in.ts';
+import { createPeople } from '#edge/ops/people.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { upstreamOptionsOf } from '#edge/settings.ts';
@@ -9,8 +11,9 @@ import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
 import { directoryOf } from './hub-directory.ts';
-import { createHubs } from './hubs.ts';
+import { createHubs, createPeopleStore } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
+import { operationsOf } from './operations-host.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { reportsIn } from './reports.ts';
 import { createSessionSeal } from './session-seal.ts';
@@ -19,8 +22,10 @@ import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
 export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
   const { now } = clock;
-  const mistakes = createMistakeReports(isolate.rejected, isolate.meter.forObject(), now);
+  const meter = isolate.meter.forObject();
+  const mistakes = createMistakeReports(isolate.rejected, meter, now);
   const hubs = createHubs(env, await createSessionSeal(sessionSecret), mistakes.seen);
+  const noRecord = (error: unknown) => log('error', 'An operator’s action could not be recorded', { error: String(error) });
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
@@ -35,11 +40,13 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       open: openUpstreamFile,
       now,
       report: mistakes.report,
+      meter,
       ingestKey: settings.ingestKey,
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
     reports: reportsIn(env.REPORTS),
+    people: createPeople(createPeopleStore(env.USERS), (error) => log('warn', 'A person could not be noted', { error: String(error) })),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),
@@ -55,6 +62,9 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       list: () => directoryOf(env).takes(),
     },
     metrics: async () => isolate.meter.text(),
+    operations: { status: () => operationsOf(env).status(), act: (action) => operationsOf(env).act(action).catch(noRecord) },
+    company: companyFor(settings, (url, init) => fetch(url, init), now),
+    meter,
     log,
   });
 }

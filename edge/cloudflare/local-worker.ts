@@ -69,6 +69,7 @@ export async function startWorker(options: LocalOptions): Promise<LocalWorker> {
     durableObjects: {
       USERS: { className: OBJECT, useSQLite: true },
       SIGN_INS: { className: 'SignInCounter', useSQLite: true },
+      OPERATIONS: { className: 'OperationsObject', useSQLite: true },
       DIRECTORY: { className: 'HubDirectory', useSQLite: true },
       REPORTS: { className: 'ReportShelf', useSQLite: true },
     },

@@ -45,7 +45,7 @@ export const attemptsAMinute = {
   onboardingFromAddress: 30,
   /** Per place: connecting a seller. */
   sellersFromAddress: 60,
-  /** Per place: wrong operator keys. An attempt with the right key is given back. */
+  /** Per place: wrong operator keys, and steps of the company's sign-in. An attempt with the right key is given back. */
   operatorKeysFromAddress: 20,
 } as const;
 
@@ -86,6 +86,10 @@ export const timeouts = {
   upstreamRetryAfter: 10 * SECOND,
   /** Per call to Google. Shorter than the page's timeout. Appending to a long sheet takes a while. */
   google: 45 * SECOND,
+  /** Per call to the company's sign-in service. */
+  oidc: 10 * SECOND,
+  /** Per post of an alarm to the webhook. */
+  alarmWebhook: 10 * SECOND,
   /** Per idle connection (Node). Longer than a proxy keeps its connections open: reusing one just as it closes answers 502. */
   idleConnection: 65 * SECOND,
 } as const;
@@ -104,6 +108,9 @@ export const lifetimes = {
   connectingGoogle: 15 * MINUTE,
   /** Per renewable login at Google; never longer than the session. */
   google: 12 * HOUR,
+  /** Per operator who signed in at the company. Nobody can end it earlier from elsewhere, so it is short. */
+  operator: HOUR,
+  operatorSignIn: 10 * MINUTE,
 } as const;
 
 /** The maximum numbers of entries and pages. */

@@ -143,6 +143,18 @@ export type HubStore = {
   putAlerts(user: string, alerts: Iterable<[number, string[]]>): void;
   /** Keeps only the newest keys, and as many frame numbers. */
   trimKeys(user: string, most: number): void;
+  /** Appends lines to the hops of a user's alerts (OPS-01). @param at ms @param lines joined by line breaks */
+  addHops(user: string, at: number, lines: string): void;
+  /** Returns a user's lines that were written since a time (ms), oldest first. */
+  hopsOf(user: string, since: number): string[];
+  /** Drops a user's lines from before a time (ms), and the oldest beyond the limit of bytes. */
+  trimHops(user: string, since: number): void;
+  /**
+   * Looks through some of all users' lines for a text, newest first.
+   * @param before where to go on, from the answer before
+   * @returns the users, and where to go on; undefined at the end
+   */
+  usersWithHop(text: string, before?: number): { users: string[]; before?: number };
   addIntent(user: string, id: string, at: number): void;
   clearIntent(user: string, id: string): void;
   clearIntents(user: string): void;
@@ -197,6 +209,8 @@ export type Meter = {
   gauge(name: MeterGauge, change: number): void;
   /** The time from the upstream's frame to the fan-out, for the oldest event in a commit, ms. */
   delay(ms: number): void;
+  /** Adds a duration to a histogram. @param labels in the order of metric-table.ts @param ms the duration */
+  time(name: MeterTimer, labels: readonly string[], ms: number): void;
 };
 export type MeterCount =
   | 'events'
@@ -208,8 +222,12 @@ export type MeterCount =
   | 'closes'
   | 'reconciles'
   | 'upstream_losses'
-  | 'commit_failures';
-export type MeterGauge = 'hubs' | 'tabs' | 'upstreams';
+  | 'commit_failures'
+  | 'sign_ins'
+  | 'mutes'
+  | 'outages';
+export type MeterGauge = 'hubs' | 'tabs' | 'upstreams' | 'users_without_provider';
+export type MeterTimer = 'provider_call' | 'answer' | 'hop';
 
 /** Observes what passes through the hubs of a process, for recordings and the operator's page. Must not throw; its result is not awaited. */
 export type HubWatch = {
@@ -217,6 +235,9 @@ export type HubWatch = {
   frame(user: string, frame: unknown[] | string): void;
   appended(user: string, events: LogEvent[]): void;
 };
+
+/** A part of an alert's way. The first of several contains the others. Times are ms since 1970. */
+export type TracedSpan = { name: 'hub.receive' | 'hub.normalize' | 'hub.number' | 'hub.fan-out' | 'tab.acknowledge'; from: number; to: number };
 
 export type HubDeps = {
   /** ms since 1970. For times exchanged with others. */
@@ -235,9 +256,19 @@ export type HubDeps = {
   memory: MemoryBudget;
   meter: Meter;
   rejected(event: RejectedEvent): void;
+  /** Whether the hops of alerts are noted for the operator's timeline (OPS-01). */
+  hops: boolean;
   /** Reports, for the log, when a user's live connection to the provider is lost, back, or no longer wanted (edge/outage-log.ts). */
   outages?: { lost(user: string): void; back(user: string, alerts: number): void; gone(user: string): void };
   watch?: HubWatch;
+  freshness?: {
+    /** Counts an alert that reached an open tab. @param ms from the provider's intake, or from the hub's if the provider doesn't name its own */
+    delivered(ms: number): void;
+    /** Passes the counts on. For a host whose hubs sleep, where a timer of its own would keep the hub awake. */
+    flush?(): void;
+  };
+  /** Records a part of an alert's way. Unset without a collector. @param traceparent the W3C trace context that the provider sent */
+  traced?: (traceparent: string | undefined, spans: TracedSpan[]) => void;
   /** Called when a user's waiting refused frames have changed. */
   refusedChanged?(): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;

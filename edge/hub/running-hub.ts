@@ -14,6 +14,7 @@ import { SharedSnapshot } from './tabs/shared-snapshot.ts';
 import type { Connection } from './tabs/tab.ts';
 import { Tabs, type TabsOwner, type UpstreamStanding } from './tabs/user-tabs.ts';
 import { Intake } from './upstream/intake.ts';
+import { Journeys } from './upstream/journeys.ts';
 import { type LinkOwner, UpstreamLink } from './upstream/upstream-link.ts';
 
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
@@ -30,6 +31,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   readonly #link: UpstreamLink;
   readonly #catchUp: CatchUp;
   readonly #intake: Intake;
+  readonly #journeys: Journeys;
   #upstream: { state: UpstreamState; since: number; reason?: UpstreamReason };
   /** When the next sweep is due, in elapsed ms. */
   #sweepAt = Number.POSITIVE_INFINITY;
@@ -48,7 +50,8 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     deps.store.clearIntents(user);
     this.#catchUp = new CatchUp(user, deps, this.#sequence, this);
     this.#tabs = new Tabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
-    this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, this);
+    this.#journeys = new Journeys(deps);
+    this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, this.#journeys, this);
     this.#link = new UpstreamLink(user, deps, due, this.#intake, this);
     deps.meter.gauge('hubs', 1);
   }
@@ -174,6 +177,11 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     }
   }
 
+  async writeHops() {
+    this.#sequence.writeHops();
+    await this.#sequence.untilSettled();
+  }
+
   idle(): boolean {
     return this.#tabs.size() === 0 && !this.#link.wanted() && this.#running === 0 && !this.#catchUp.busy();
   }
@@ -188,7 +196,9 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   committed(events: LogEvent[]) {
     this.#intake.committed();
-    this.#tabs.deliver(events);
+    const isProbed = this.#journeys.committed();
+    const tab = this.#tabs.deliver(events, isProbed);
+    this.#journeys.sent(tab, events.at(-1)?.seq ?? 0, isProbed);
     this.#deps.watch?.appended(this.#user, events);
   }
 
@@ -207,6 +217,10 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     // While the provider is unreachable, individual failures are not reported.
     const failing = this.#upstream.state === 'down' ? [] : this.#catchUp.failing();
     return { ...this.#upstream, ...(quietSince === undefined ? {} : { quietSince }), ...(failing.length === 0 ? {} : { failing }) };
+  }
+
+  acknowledged(tab: object, seq: number) {
+    this.#journeys.acknowledged(tab, seq);
   }
 
   pumpLater() {
@@ -255,6 +269,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   upstreamLost(heardAt: number | undefined, refused: boolean) {
     this.#deps.meter.count('upstream_losses');
+    if (heardAt !== undefined || this.#upstream.state === 'live') this.#sequence.hops?.lost();
     if (heardAt !== undefined) this.#catchUp.missedSince(heardAt);
     if (this.#upstream.state === 'live') this.#sequence.change({ lastLive: this.#deps.now() });
     this.#setUpstream('down', refused ? 'refused' : undefined);
@@ -279,8 +294,14 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   caughtUp(appended: number) {
     this.#deps.outages?.back(this.#user, appended);
+    this.#sequence.hops?.back(appended);
     if (this.#link.confirmed()) this.#setUpstream('live');
     else this.#setUpstream('connecting', 'unconfirmed');
+  }
+
+  recovered(publishedTime: number) {
+    // Earlier ones were not missed live: nobody was there.
+    if (publishedTime >= this.#tabs.openSince()) this.#journeys.recovered(publishedTime);
   }
 
   retryIn(ms: number) {
@@ -330,6 +351,8 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     const next = this.#tabs.sweep();
     this.#sessions.sweep();
     this.#sequence.trimByAge();
+    this.#deps.freshness?.flush?.();
+    this.#sequence.writeHops();
     if (this.#tabs.size() === 0) return;
     // A link that is waiting has its own retry time.
     if (!this.#link.wanted()) this.#link.open();
@@ -350,12 +373,25 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   #end() {
     if (this.#gone) return;
     this.#gone = true;
+    this.#deps.freshness?.flush?.();
     this.#rememberLive();
+    this.#rememberHops();
     this.#link.close();
     this.#deps.outages?.gone(this.#user);
     this.#sequence.close();
     this.#deps.meter.gauge('hubs', -1);
     this.#onGone();
+  }
+
+  #rememberHops() {
+    const { hops } = this.#sequence;
+    if (!hops) return;
+    try {
+      hops.ended();
+      hops.write(this.#deps.store, this.#user);
+    } catch (error) {
+      this.#deps.log('warn', 'Could not save the last hops of alerts', { error: String(error) });
+    }
   }
 
   #rememberLive() {

@@ -6,21 +6,28 @@ import { createClock } from '#edge/clock.ts';
 import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
-import { createOutageLog } from '#edge/outage-log.ts';
+import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
+import { companyFor } from '#edge/ops/company-sign-in.ts';
+import { createPeople } from '#edge/ops/people.ts';
+import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
 import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
+import { createPersonTable } from '#edge/storage/person-table.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
+import { startOperations } from './operations-host.ts';
 import { openReports } from './reports.ts';
+import { startTracing } from './tracing.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { openUserFiles } from './user-files.ts';
@@ -64,7 +71,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const sql = await openUserFiles(settings.dataDir, workers, log);
   const { meter, text, values } = createMeter();
   const rejected = createRejectedLog(log);
-  const outages = createOutageLog(log, now);
+  const objective = objectiveOf(settings);
+  const post = createAlarmWebhook(settings.alarmWebhookUrl, fetch);
+  const operations = startOperations({ sql, clock, objective, post, portal: settings.publicOrigin, log });
+  const collector = collectorOf(settings);
+  const tracing = workers === 1 ? await startTracing(collector) : undefined;
+  const outages = reportOutages(createOutageLog(log, now, meter), operations.outage);
   // With workers, half of the connections are for the calls of the hubs.
   const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
   const mistakes = createMistakeReports(rejected, meter, now);
@@ -75,9 +87,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     open: upstreamHttp.open,
     now,
     report: mistakes.report,
+    meter,
     ingestKey: ingestKeyOf(settings),
   });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
+  const persons = createPersonTable(sql);
   const background = createBackground();
   const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
@@ -88,16 +102,23 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs: host.hubs,
     reports,
+    people: createPeople({ note: (hash, user) => persons.note(hash, user, now()), userOf: persons.userOf }, (error) =>
+      log('warn', 'A person could not be noted', { error: String(error) }),
+    ),
     connect: host.connect,
     background: background.add,
     clientFolder: options.clientFolder,
     rejected,
     takes: takesIn(sql, now),
     metrics: host.metrics,
+    operations: { status: async () => operations.status(), act: async (action) => operations.act(action) },
+    company: companyFor(settings, fetch, now),
+    meter,
     log,
   });
   const server = await listen(app, settings).catch(async (error) => {
     await host.end();
+    operations.close();
     reports.close();
     host.close();
     throw error;
@@ -111,9 +132,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const ended = host.end();
       void upgrades.close();
       await Promise.all([ended, background.settle(CLOSE_GRACE)]);
+      await tracing?.close();
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      operations.close();
       reports.close();
       log('info', 'The edge has ended', host.close());
     },
@@ -129,6 +152,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       meter,
       rejected: rejected.add,
       outages,
+      freshness: operations.freshness,
+      ...(tracing ? { traced: tracing.traced } : {}),
+      hops: settings.hops,
       log,
     };
     const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
@@ -148,9 +174,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       clock: { rate, began },
       upstream: upstreamOptions,
       upstreamSocket: options.upstreamSocket,
+      hops: settings.hops,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
+      lateAfterMs: objective.seconds * 1_000,
+      collector,
     };
-    const all = await startWorkers(workers, start, { rejected, mistakes, outages, log });
+    const all = await startWorkers(workers, start, { rejected, mistakes, outages, delivered: operations.delivered, log });
     let held: Held = { users: 0, events: 0 };
     return {
       hubs: all.hubs,

@@ -3,7 +3,7 @@ import type { Meter } from '#edge/hub/ports.ts';
 import { createCountedUsers } from './user-counts.ts';
 
 const HOUR = 3_600_000;
-const nothing: Meter = { count: () => {}, gauge: () => {}, delay: () => {} };
+const nothing: Meter = { count: () => {}, gauge: () => {}, delay: () => {}, time: () => {} };
 
 describe("a user's counts", () => {
   it('are rejects, resumes and errors of the last 24 hours; a page that was just opened is no resume [OPS-02]', () => {

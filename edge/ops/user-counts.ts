@@ -53,6 +53,7 @@ export const countingMeter = (meter: Meter, count: (kind: keyof UserCounts) => v
   },
   gauge: meter.gauge,
   delay: meter.delay,
+  time: meter.time,
 });
 
 export const noCounts = (): UserCounts => ({ rejects: 0, resumes: 0, errors: 0 });

@@ -4,17 +4,15 @@ import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce } from '#edge/http/limits.ts';
 import { unavailable } from '#edge/hub/ports.ts';
+import type { OperatorCall } from '#edge/session/operator-access.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type OperatorRefused, refusedNameSchema, type TakeRequest, takeRequestSchema } from '#shared/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import { fail, isSupported } from '#shared/result.ts';
 
-/** Everybody who has the operator's key is the same person to the portal. */
-const KEY_HOLDER = 'Operator key';
-
 /** The operator's calls for refused messages of both intakes, the provider's intake and the hub (OPS-08). The caller checks the key. */
-export function opsRefusedRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
+export function opsRefusedRoutes(deps: EdgeDeps): Hono<OperatorCall> {
+  const app = new Hono<OperatorCall>();
   let running = 0;
   const one: MiddlewareHandler = async (c, next) => {
     if (running >= atOnce.operatorTakes)
@@ -45,19 +43,19 @@ export function opsRefusedRoutes(deps: EdgeDeps): Hono {
 
   app.post('/ops/refused/take', checkBody(takeRequestSchema), one, async (c) => {
     const request = c.req.valid('json');
-    if (request.intake === 'hub') return c.json(await takeFromHubs(deps, request));
-    return answer(c, (await deps.upstream.refused?.take({ ...request, by: KEY_HOLDER })) ?? fail(unavailable));
+    if (request.intake === 'hub') return c.json(await takeFromHubs(deps, request, c.var.who));
+    return answer(c, (await deps.upstream.refused?.take({ ...request, by: c.var.who })) ?? fail(unavailable));
   });
 
   return app;
 }
 
 /** Records the run before its first message, so that a crash in between leaves a trace. */
-async function takeFromHubs(deps: EdgeDeps, { run, ...request }: TakeRequest) {
+async function takeFromHubs(deps: EdgeDeps, { run, ...request }: TakeRequest, by: string) {
   const { after, ...group } = request;
   if (after === 0) {
     const { waiting } = await deps.hubs.checkRefused(group);
-    if (waiting > 0) await deps.takes.begin({ run, ...group, by: KEY_HOLDER, at: deps.now(), of: waiting });
+    if (waiting > 0) await deps.takes.begin({ run, ...group, by, at: deps.now(), of: waiting });
   }
   const taken = await deps.hubs.takeRefused(request);
   if (taken.taken + taken.already > 0) await deps.takes.count(run, taken);

@@ -252,6 +252,39 @@ const returnClaimsSchema = v.object({
   reg: v.nullable(regionNameSchema),
 });
 
+/** The session of an operator who signed in at the company, and a sign-in there that has begun. */
+export type OperatorCookies = {
+  /** @param who the operator's name in the record */
+  seal(who: string, now: number): Promise<string>;
+  open(cookieHeader: string | undefined, now: number): Promise<string | undefined>;
+  clear(): string;
+  sealStart(start: CompanyStart, now: number): Promise<string>;
+  openStart(cookieHeader: string | undefined, now: number): Promise<CompanyStart | undefined>;
+  clearStart(): string;
+};
+
+/** What a sign-in at the company has to bring back, and what stays here until then. */
+export type CompanyStart = { state: string; nonce: string; verifier: string };
+
+async function createOperatorCookies(secret: string, secure: boolean): Promise<OperatorCookies> {
+  const session = await createSealedCookie({ secret, purpose: 'operator', name: 'sw-operator', secure });
+  const begun = await createSealedCookie({ secret, purpose: 'operator sign-in', name: 'sw-operator-start', secure });
+  return {
+    seal: (who, now) => session.seal({ who }, now + lifetimes.operator, lifetimes.operator / 1000),
+    async open(header, now) {
+      const claims = v.safeParse(v.object({ who: v.string() }), await session.open(header, now));
+      return claims.success ? claims.output.who : undefined;
+    },
+    clear: session.clear,
+    sealStart: (start, now) => begun.seal(start, now + lifetimes.operatorSignIn, lifetimes.operatorSignIn / 1000),
+    async openStart(header, now) {
+      const claims = v.safeParse(v.object({ state: v.string(), nonce: v.string(), verifier: v.string() }), await begun.open(header, now));
+      return claims.success ? claims.output : undefined;
+    },
+    clearStart: begun.clear,
+  };
+}
+
 /** Creates all cookies of the edge. They are Secure if the portal's public origin is https. */
 export async function createCookies(secret: string, publicOrigin: string | undefined, newId: () => string) {
   const secure = publicOrigin?.startsWith('https:') ?? false;
@@ -261,6 +294,7 @@ export async function createCookies(secret: string, publicOrigin: string | undef
     onboardings: await createOnboardingCookies(secret, secure),
     returns: await createReturnCookies(secret, secure),
     googleCookies: await createGoogleCookies(secret, secure),
+    operatorCookies: await createOperatorCookies(secret, secure),
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
@@ -6,6 +5,7 @@ import { counts } from '#provider/limits/limits.ts';
 import type { Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
 import { answers, described } from '../http/describe.ts';
+import { isSame } from '../http/is-same.ts';
 import { type BodyEnv, readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
 import { messageFigures } from '../messages/message-table.ts';
@@ -58,7 +58,7 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
         async (json) => {
           const messages = unwrapMessages(json);
           if (messages.ok) for (const message of messages.value) await happens(message);
-          return ingestAlerts(deps, json);
+          return ingestAlerts(deps, json, c.req.header('traceparent'));
         },
         answerAlerts,
       ),
@@ -137,5 +137,3 @@ function answerAlerts(outcomes: AlertOutcome[]): Answer {
 const answerItems = (outcome: ItemsOutcome): Answer => ({ status: outcome.accepted > 0 ? 202 : 200, body: outcome });
 
 /** Compares in constant time. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-const digest = (value: string) => createHash('sha256').update(value).digest();

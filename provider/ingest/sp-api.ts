@@ -7,6 +7,7 @@ import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import { messageFacts, refusalText } from '#shared/refused/refused-message.ts';
 import { isLate } from '#shared/refused/refused-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { readTraceparent, type TraceContext, traceparentOf } from '#shared/tracing/traceparent.ts';
 import { type AlertMessage, type Rejection, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
 import type { Account } from '../account/account-record.ts';
@@ -26,6 +27,7 @@ import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
+import { insertHops } from '../operator/message-hops-table.ts';
 import { noteOwnProduct, stockAt } from '../own-products/note-own-product.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
 import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
@@ -35,14 +37,26 @@ import { UNKNOWN_SELLER } from './items.ts';
 /** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
-type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined };
+type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined; traceparent?: string | undefined };
 
 /**
  * Ingests Amazon's messages: all messages of a body or none. Stores the records and their keys, and queues the socket frames, in one
  * transaction.
+ * @param traceparent the sender's W3C trace context, which the frames continue
  */
-export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<AlertOutcome[], Refusal>> {
-  const read = readMessages(body, deps.clock());
+export async function ingestAlerts(deps: Deps, body: unknown, traceparent?: string): Promise<Result<AlertOutcome[], Refusal>> {
+  const from = deps.clock();
+  const span = deps.tracer?.start(traceparent);
+  const sent = readTraceparent(traceparent);
+  const ingested = await ingestTraced(deps, body, from, span ?? sent);
+  const attributes = { 'sellerwire.alerts': ingested.ok ? ingested.value.length : 0 };
+  if (span) deps.tracer?.end(span, { name: 'provider.intake', from, to: deps.clock(), attributes });
+  return ingested;
+}
+
+async function ingestTraced(deps: Deps, body: unknown, acceptedAt: number, trace: TraceContext | undefined): Promise<Result<AlertOutcome[], Refusal>> {
+  const traceparent = trace && traceparentOf(trace);
+  const read = readMessages(body, acceptedAt);
   if (!read.ok) {
     await noteRefusedAlerts(deps, body);
     return read;
@@ -55,7 +69,8 @@ export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<Al
       accounts.push(account);
     }
     const outcomes: AlertOutcome[] = [];
-    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, message));
+    for (const [index, message] of read.value.entries())
+      outcomes.push(await store(deps, trx, accounts[index] as Account, { ...message, traceparent }, { acceptedAt }));
     return ok(outcomes);
   });
   if (!outcome.ok) await noteRefusedAlerts(deps, body);
@@ -86,7 +101,7 @@ export const alertIntake: MessageIntake = {
     const account = await receiverOf(trx, read.value);
     if (!account) return fail(unknownSeller(read.value.alert.sellerId));
     const quiet = isLate(read.value.alert.publishedTime, deps.clock());
-    const { status } = await store({ ...deps, quiet }, trx, account, read.value);
+    const { status } = await store({ ...deps, quiet }, trx, account, read.value, { acceptedAt: deps.clock() });
     return ok(status === 'duplicate' ? 'already' : quiet ? 'list' : 'rings');
   },
 };
@@ -134,11 +149,21 @@ async function receiverIdOf(trx: Trx, { subscriptionId, sellerId }: { subscripti
 export async function storeFound(deps: Deps, trx: Trx, ownerId: string, raw: Record<string, unknown>, since: number): Promise<string | undefined> {
   const account = await accountById(trx, ownerId);
   const read = readMessage(raw, deps.clock());
-  return account && read.ok ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, since)).id : undefined;
+  return account && read.ok
+    ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, { acceptedAt: deps.clock(), foundSince: since })).id
+    : undefined;
 }
 
-/** @param foundSince set if a check found it, ms: its change happened after that time */
-async function store(deps: Deps & QuietDeps, trx: Trx, account: Account, { raw, alert, measured }: Message, foundSince?: number): Promise<AlertOutcome> {
+/** `foundSince` is set if a check found it: its change happened after that time. Both in ms. */
+type Coming = { acceptedAt: number; foundSince?: number };
+
+async function store(
+  deps: Deps & QuietDeps,
+  trx: Trx,
+  account: Account,
+  { raw, alert, measured, traceparent }: Message,
+  { acceptedAt, foundSince }: Coming,
+): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = foundSince === undefined;
   const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimFound(trx, account.ownerId, alert) : undefined);
@@ -184,7 +209,20 @@ async function store(deps: Deps & QuietDeps, trx: Trx, account: Account, { raw, 
     ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
   });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
-  await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: deps.quiet ? { ...record, quiet: true } : record });
+  const frames = await tellInbox(trx, now, account.id, {
+    event: `spapi:${row.notification_type}`,
+    data: deps.quiet ? { ...record, quiet: true } : record,
+    traceparent,
+  });
+  await insertHops(trx, {
+    record_id: row.id,
+    notification_id: row.notification_id,
+    accepted_at: acceptedAt,
+    recorded_at: deps.clock(),
+    bytes: row.message.length,
+    frame: frames[0] ?? null,
+    sent_at: null,
+  });
   await trackMessage(deps, trx, {
     recordId: row.id,
     accountId: account.ownerId,

@@ -46,7 +46,7 @@ describe('the outbox', () => {
     after.on('test:event', (...frame) => heard.push(frame as unknown as Frame));
     expect(await after.emitWithAck('join', id)).toEqual({ ok: true });
     const [instance, number] = meta.outboxId.split('-');
-    expect(heard).toEqual([['unsent', { outboxId: `${instance}-${Number(number) + 1}` }]]);
+    expect(heard).toEqual([['unsent', { outboxId: `${instance}-${Number(number) + 1}`, acceptedAt: expect.any(Number) }]]);
 
     // Once is enough: a second socket gets only what is new.
     const later = await second.connect(token);
@@ -146,6 +146,7 @@ describe('the outbox', () => {
       },
       onError: (cause) => failures.push(String(cause)),
       onSetAside: ({ n }) => aside.push(n),
+      clock: Date.now,
     });
     const rows = ['a', 'unsendable', 'b'].map((data) => ({ account_id: 'u', event: 'e', data: JSON.stringify(data), created_at: 1 }));
     await db.insertInto('outbox').values(rows).execute();

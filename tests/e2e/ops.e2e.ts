@@ -261,3 +261,34 @@ test('the areas are reached by their keys, by the phone’s menu and by their ad
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
 });
+
+test('the alarms show a fresh alert, its hops, and an outage with its times, and lead there by address [OPS-07]', async ({
+  page,
+  context,
+  seller,
+  upstream,
+}) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  seller.alert(1);
+  await open(page, 'alarms');
+  const region = (name: string | RegExp) => page.getByRole('region', { name });
+  const row = (of: string | RegExp, name: string) =>
+    region(of)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('Freshness', '5 minutes')).toContainText(/0\.0/);
+  await expect(row('Time per hop', 'Acknowledged by a tab')).toBeVisible({ timeout: 15_000 });
+  await expect(row('Calls to the provider', 'notifications')).toBeVisible();
+  await expect(region(/^Alarms/)).toBeVisible();
+  const outages = region(/^Outages of the provider/);
+  const before = await outages.getByRole('rowheader').count();
+
+  upstream.setRefuseSockets(true);
+  upstream.disconnect(seller.id);
+  await expect(outages.getByText('lasts')).toBeVisible({ timeout: 15_000 });
+  upstream.setRefuseSockets(false);
+  await expect(outages.getByText('lasts')).toHaveCount(0, { timeout: 30_000 });
+  await expect(outages.getByRole('rowheader')).toHaveCount(before + 1);
+  expect(await violations(page)).toEqual([]);
+});

@@ -56,6 +56,10 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     requested: [] as { call: string; body: unknown }[],
     ended: [] as string[],
     mistakes: [] as ProviderMistake[],
+    /** What operators did: who, what, and whether it was done. */
+    acted: [] as string[],
+    /** What the portal counted, such as `sign_ins:ok`. */
+    counted: [] as string[],
   };
   const nothing = () => {
     throw new Error('This test double does not support this call');
@@ -102,6 +106,9 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       endRefusedSessions: async (userId) => void behind.ended.push(`refused of ${userId}`),
       list: async () => null,
       figures: async () => ({ hub: null, rejected: [] }),
+      hopsOf: async () => [],
+      eventAt: async () => '',
+      usersWithHop: async () => null,
       watch: async () => undefined,
       play: async () => 'refused',
       refused: async () => [],
@@ -114,6 +121,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       attempts: options.limited ? createRateLimits(true, () => 0).attempts : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
       mayUpgrade: async () => true,
     },
+    people: { note: async () => {}, idOf: async () => undefined, emailOf: () => undefined },
     background: () => {},
     acceptSocket: nothing,
     refuseSocket: nothing,
@@ -121,6 +129,12 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     asset: async () => new Response('page'),
     rejected: { list: () => [], total: () => 0 },
     metrics: async () => '',
+    operations: {
+      status: async () => ({ objective: { seconds: 2, share: 0.999 }, windows: [], alarms: [], outages: [], actions: [] }),
+      act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
+    },
+    company: undefined,
+    meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },
     log: (_level, message, facts) => console.error(message, facts),
   };
   const app = createApp(deps);

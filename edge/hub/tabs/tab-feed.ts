@@ -30,16 +30,22 @@ export class TabFeed {
   /**
    * Sends new events to the tabs that are up to date. The others receive them in their replay.
    * @param before the seq before the first event
+   * @param probed a tab that has to acknowledge them at once
    */
-  deliver(tabs: readonly Tab[], frames: Frame[], before: number) {
+  deliver(tabs: readonly Tab[], frames: Frame[], before: number, probed?: Tab) {
     let behind = false;
+    const sent: number[] = [];
     for (const tab of tabs) {
       const { phase } = tab;
       if (phase.name === 'replaying' || (phase.name === 'live' && phase.cursor !== before)) {
         phase.name = 'replaying';
         behind = true;
-      } else if (phase.name === 'live') this.#sendFrames(tab, phase, frames);
+      } else if (phase.name === 'live') {
+        this.#sendFrames(tab, phase, frames, tab === probed);
+        sent.push(tab.number);
+      }
     }
+    this.#sequence.hops?.sentLive(before + 1, frames.at(-1)?.to ?? before, sent);
     if (behind) this.#owner.pumpLater();
   }
 
@@ -59,7 +65,11 @@ export class TabFeed {
       this.giveSnapshot(tab);
       return false;
     }
-    if (phase.cursor < sequence.head()) this.#sendFrames(tab, phase, framesOf(sequence.after(phase.cursor, limits.replayRows)));
+    if (phase.cursor < sequence.head()) {
+      const before = phase.cursor;
+      this.#sendFrames(tab, phase, framesOf(sequence.after(before, limits.replayRows)));
+      sequence.hops?.sent(before + 1, phase.cursor, [tab.number]);
+    }
     if (phase.name === 'replaying' && phase.cursor >= sequence.head()) phase.name = 'live';
     return phase.name === 'replaying';
   }
@@ -71,6 +81,7 @@ export class TabFeed {
   acknowledged(tab: Tab, seq: number) {
     const following = followingOf(tab);
     if (!following) return;
+    this.#sequence.hops?.acknowledged(tab.number, seq);
     const enough = acknowledge(following, seq);
     this.save(tab);
     if (following.name !== 'paused' || !enough) return;
@@ -98,6 +109,7 @@ export class TabFeed {
       tab.phase = following;
       const asks = this.#spend(tab, following, snapshot.head, snapshot.bytes);
       tab.socket.send(textFor(snapshot, asks));
+      this.#sequence.hops?.sent(1, snapshot.head, [tab.number]);
       this.#deps.meter.count('snapshots');
       this.save(tab);
       if (this.sendOn(tab)) this.#owner.pumpLater();
@@ -105,13 +117,14 @@ export class TabFeed {
     }
   }
 
-  #sendFrames(tab: Tab, following: Following, frames: Frame[]) {
+  /** @param isProbed the last frame requests an ack, which no credit depends on */
+  #sendFrames(tab: Tab, following: Following, frames: Frame[], isProbed = false) {
     for (const frame of frames) {
       if (following.name === 'paused') return;
       following.cursor = frame.to;
       const asks = this.#spend(tab, following, frame.to, frame.bytes);
       this.save(tab);
-      tab.socket.send(textFor(frame, asks));
+      tab.socket.send(textFor(frame, asks || (isProbed && frame === frames.at(-1))));
     }
   }
 

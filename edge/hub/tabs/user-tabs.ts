@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { wellFormed } from '#shared/parse-json.ts';
 import { clientFrameSchema, closeCodes, type Hello, limits, PING, PONG, type ResumeMode, type ServerFrame, type SnapshotReason } from '#shared/protocol.ts';
 import type { Sequence } from '../log/sequence.ts';
+import { momentOf } from '../moment.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
 import { utf8Length } from '../text.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
@@ -15,6 +16,8 @@ export type TabsOwner = FeedOwner & {
   /** Returns the code to close with if the session may not have the stream; undefined if it may. */
   admit(session: Session): { code: number; reason: string } | undefined;
   upstream(): UpstreamStanding;
+  /** A tab has received everything up to this seq. */
+  acknowledged(tab: object, seq: number): void;
   tabsChanged(): void;
   failed(error: unknown): void;
 };
@@ -55,6 +58,7 @@ export class Tabs {
     const refusal = this.#owner.admit(saved.session);
     if (refusal) this.#close(tab, refusal.code, refusal.reason);
     else if (saved.tab !== undefined) {
+      tab.number = this.#sequence.hops?.opened(saved.tab, 'restored', saved.cursor) ?? 0;
       if (saved.epoch !== this.#sequence.epoch() || saved.cursor > this.#sequence.head()) {
         tab.most = saved.cursor;
         this.#feed.giveSnapshot(tab);
@@ -66,8 +70,25 @@ export class Tabs {
     return tab;
   }
 
-  deliver(events: LogEvent[]) {
-    this.#feed.deliver(this.#tabs, framesOf(events), (events[0]?.seq ?? 0) - 1);
+  /**
+   * @param isProbed one tab has to acknowledge these events at once
+   * @returns that tab, or the one that would be asked; undefined if no tab is up to date
+   */
+  deliver(events: LogEvent[], isProbed: boolean): object | undefined {
+    const before = (events[0]?.seq ?? 0) - 1;
+    // The tab that was heard last is the least likely to be on a machine that sleeps.
+    let probed: Tab | undefined;
+    for (const tab of this.#tabs)
+      if (tab.phase.name === 'live' && tab.phase.cursor === before && (probed === undefined || tab.heardAt > probed.heardAt)) probed = tab;
+    this.#feed.deliver(this.#tabs, framesOf(events), before, isProbed ? probed : undefined);
+    return probed;
+  }
+
+  /** Since when the oldest of the tabs is open, ms since 1970; Infinity without tabs. */
+  openSince(): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const tab of this.#tabs) oldest = Math.min(oldest, tab.openedAt);
+    return Number.isFinite(oldest) ? momentOf(this.#deps, oldest) : oldest;
   }
 
   tellUpstream() {
@@ -159,6 +180,7 @@ export class Tabs {
   #remove(tab: Tab): boolean {
     if (tab.phase.name === 'gone') return false;
     tab.phase = GONE;
+    this.#sequence.hops?.closed(tab.number);
     this.#tabs = this.#tabs.filter((each) => each !== tab);
     this.#deps.meter.gauge('tabs', -1);
     return true;
@@ -185,6 +207,8 @@ export class Tabs {
         return tab.socket.send(PONG);
       case 'ack':
         return this.#onAck(tab, heard.seq);
+      case 'drawn':
+        return this.#onDrawn(tab, heard.seq, heard.ago);
       case 'hello':
         return this.#greet(tab, heard.hello);
       case 'wrong':
@@ -200,6 +224,7 @@ export class Tabs {
     tab.name = hello.tab;
     const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) => sequence.idAt(seq));
     this.#deps.meter.count('resumes', resume.mode === 'snapshot' ? `snapshot:${resume.reason}` : resume.mode);
+    tab.number = sequence.hops?.opened(hello.tab, resume.mode, hello.seq ?? 0) ?? 0;
     tab.socket.send(JSON.stringify(welcomeOf(resume, sequence, this.#deps.now(), tab.session.expiresAt)));
     tab.socket.send(this.#upstreamFrame());
     if (resume.mode === 'snapshot') return this.#feed.giveSnapshot(tab);
@@ -214,6 +239,12 @@ export class Tabs {
     const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);
+    this.#owner.acknowledged(tab, seq);
+  }
+
+  #onDrawn(tab: Tab, seq: number, ago: number) {
+    if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
+    if (seq <= Math.max(tab.most, this.#sequence.head())) this.#sequence.hops?.drawn(tab.number, seq, ago);
   }
 
   #upstreamFrame(): string {
@@ -255,6 +286,7 @@ function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: n
     now,
     expiresAt,
     ...(lastEventAt > 0 ? { lastEventAt } : {}),
+    ...(sequence.hops ? { drawn: true } : {}),
   };
 }
 
@@ -262,6 +294,7 @@ function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: n
 type Heard =
   | { readonly kind: 'ping' }
   | { readonly kind: 'ack'; readonly seq: number }
+  | { readonly kind: 'drawn'; readonly seq: number; readonly ago: number }
   | { readonly kind: 'hello'; readonly hello: Hello }
   | { readonly kind: 'wrong'; readonly code: number; readonly reason: string };
 
@@ -274,7 +307,9 @@ function readClientFrame(data: string | ArrayBuffer | Uint8Array): Heard {
   if (acked) return { kind: 'ack', seq: Number(acked[1]) };
   const frame = v.safeParse(clientFrameSchema, parseJson(data));
   if (!frame.success) return NOT_OURS;
-  return frame.output.type === 'hello' ? { kind: 'hello', hello: frame.output } : { kind: 'ack', seq: frame.output.seq };
+  const { output } = frame;
+  if (output.type === 'hello') return { kind: 'hello', hello: output };
+  return output.type === 'ack' ? { kind: 'ack', seq: output.seq } : { kind: 'drawn', seq: output.seq, ago: output.ago ?? 0 };
 }
 
 const ACK = /^\{"type":"ack","seq":(0|[1-9]\d{0,14})\}$/;

@@ -4,8 +4,10 @@ import type { AppendOutcome } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { PartReader } from '../parts/part-reader.ts';
 import type { HubDeps, RejectKind, WaitingFrame } from '../ports.ts';
+import type { Journeys } from './journeys.ts';
 import { normalise } from './normalise.ts';
 import { readAgain, refusedFrame } from './refused-intake.ts';
+import { redactedText, tracesIn } from './refused-traces.ts';
 
 /** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
 export class Intake {
@@ -13,15 +15,17 @@ export class Intake {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #parts: PartReader;
+  readonly #journeys: Journeys;
   readonly #owner: { guard(work: Promise<unknown>): void };
   /** When the oldest event arrived that is not yet fanned out, in elapsed ms. */
   #oldestAt: number | undefined;
 
-  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, owner: { guard(work: Promise<unknown>): void }) {
+  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, journeys: Journeys, owner: { guard(work: Promise<unknown>): void }) {
     this.#user = user;
     this.#deps = deps;
     this.#sequence = sequence;
     this.#parts = parts;
+    this.#journeys = journeys;
     this.#owner = owner;
   }
 
@@ -31,20 +35,24 @@ export class Intake {
 
   /** @param text the raw frame, for the operator; '' if it was played by an operator and needs not wait when it is refused */
   event(name: string, args: unknown[], text: string) {
+    const receivedAt = this.#deps.elapsed();
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') {
+      this.#sequence.hops?.refused(name, read.path, read.reason, tracesIn(args[0]), () => redactedText(args[0]));
+      this.#sequence.writeHops();
       this.#rejected('event', name, read.path, read.reason, text);
       // An unknown event is no message of this portal, and some providers send many of them.
       if (text !== '' && isUpstreamEvent(name)) this.#wait(name, args, read);
       return;
     }
     if (read.kind === 'stale') return this.#owner.guard(this.#parts.readStale(read.word.part, read.word.becomes));
-    const { event, identity, outboxId, unread = [] } = read;
+    const { event, identity, outboxId, origin, unread = [] } = read;
     for (const { path, reason } of unread) this.#rejected('value', name, path, reason, text);
     if (!this.#parts.takeLive(event)) return;
-    this.#sequence.stage({ event, identity, outboxId });
-    this.#oldestAt ??= this.#deps.elapsed();
+    const done = event.type === 'notification.created' ? this.#journeys.begin(origin ?? {}, receivedAt) : undefined;
+    this.#sequence.stage({ event, identity, outboxId, heardAt: this.#deps.now(), ...(done ? { done } : {}) });
+    this.#oldestAt ??= receivedAt;
   }
 
   /**

@@ -4,10 +4,11 @@ import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { type Rejection, readAlert, unreadIn } from '#shared/upstream/alert.ts';
 import { frameMetaSchema, isUpstreamEvent, type StaleWord, upstreamEvents } from '#shared/upstream/frames.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
+import type { FrameOrigin } from './journeys.ts';
 
 type Normalised =
   /** `unread`: the fields of an alert that could not be read; the rest is shown. */
-  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; unread?: Rejection[] }
+  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; origin?: FrameOrigin; unread?: Rejection[] }
   | { kind: 'stale'; word: StaleWord }
   | { kind: 'rejected'; path: string; reason: string };
 
@@ -23,12 +24,13 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
   if (known.brings === 'stale') return { kind: 'stale', word: known };
   const [data, meta] = args;
   const parsedMeta = v.safeParse(frameMetaSchema, meta);
-  const outboxId = parsedMeta.success ? parsedMeta.output.outboxId : undefined;
+  const { outboxId, acceptedAt, traceparent } = parsedMeta.success ? parsedMeta.output : {};
+  const origin = { acceptedAt, traceparent };
   if (known.brings === 'alert') {
     const alert = readAlert(data, now);
     if (!alert.ok) return rejected(alert.error[0]?.path ?? '', alert.error[0]?.reason ?? '');
     const event: NewEvent = { type: known.becomes, data: alert.value };
-    return { kind: 'event', event, identity: alert.value.identity, outboxId, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
+    return { kind: 'event', event, identity: alert.value.identity, outboxId, origin, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
   }
   const read = v.safeParse(known.schema as v.GenericSchema, data);
   if (!read.success) {
