@@ -31,7 +31,7 @@ export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; vers
   const comes = verdicts ? verdicts.rings + verdicts.list : 0;
   const tried = verdicts ? Object.values(verdicts).reduce((sum, count) => sum + count, 0) : 0;
   return (
-    <section className="half" aria-labelledby={id}>
+    <section className="ops-half" aria-labelledby={id}>
       <h3 id={id}>
         Take in again: a dry run first{' '}
         <span className="soft">

@@ -32,7 +32,7 @@ export function RefusedList(props: {
 
   return (
     <section aria-labelledby={id}>
-      <div className={list && list.groups.length > 0 ? 'verdict bad' : 'verdict'}>
+      <div className={list && list.groups.length > 0 ? 'ops-head bad' : 'ops-head'}>
         <Icon name="warn" />
         <div>
           <h2 id={id}>{list ? headline(list.groups, passes) : 'Refused messages'}</h2>
@@ -95,7 +95,7 @@ export function RefusedList(props: {
         </section>
       )}
       {list?.groups.length === 0 && <p className="empty-state">Nothing waits. Every message came in.</p>}
-      <div className="halves">
+      <div className="ops-halves">
         {chosen && (
           <RefusedCheckPane
             key={addressOf(chosen)}
@@ -164,7 +164,7 @@ function Takes({ takes }: { takes: readonly TakeRecord[] }) {
   const id = useId();
   const now = Date.now();
   return (
-    <section className="half" aria-labelledby={id}>
+    <section className="ops-half" aria-labelledby={id}>
       <h3 id={id}>
         Taken in again <span className="soft">30 days</span>
       </h3>

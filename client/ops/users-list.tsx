@@ -70,7 +70,7 @@ export function UsersList({ figures, user, isShown }: { figures: Figures | undef
   const present = rows.filter(({ gone }) => !gone);
   return (
     <section className="ops-users" aria-labelledby={id}>
-      <div className="verdict">
+      <div className="ops-head">
         <Icon name="person" />
         <h2 id={id}>{figures ? headline(present, figures.total) : 'Users'}</h2>
       </div>

@@ -61,6 +61,7 @@ function addEvent({ store }: ReturnType<typeof openStore>, user: string) {
     store.addFrame(user, `frame-${event.seq}`, event.at);
     store.addHops(user, event.at, `hop-${event.seq}\nhop-of-${user}`);
   });
+  store.refused.put(user, { id: `refused-${event.seq}`, product: '', reason: 'r', detail: 'r', version: '1', body: '[]' }, NOW + event.seq);
 }
 
 /** Everything that a user's hub could read. */
@@ -72,6 +73,7 @@ const contentOf = ({ store }: ReturnType<typeof openStore>, user: string) => ({
   hops: store.hopsOf(user, 0),
   frames: [1, 2, 3, 4].map((n) => store.hasFrame(user, `frame-${n}`)),
   ended: store.endedSessions(user, NOW),
+  refused: store.refused.in({ reason: 'r', version: '1' }, 0, 1_000).flatMap((frame) => (frame.user === user ? [[frame.id, frame.first, frame.times]] : [])),
 });
 
 /** Reads all users from the files where they belong, adds an event for each, and closes without folding the journal, as after SIGKILL. */
@@ -116,6 +118,7 @@ describe('the files of the workers', () => {
         expect(content?.others).toEqual([{ alert: 1, keys: ['key-1', 'other-1'] }]);
         expect(content?.frames).toEqual([1, 2, 3, 4].map((n) => n <= events));
         expect(content?.ended).toEqual([`session of ${user}`]);
+        expect(content?.refused).toEqual(Array.from({ length: events }, (_, index) => [`refused-${index + 1}`, NOW + index + 1, 1]));
       }
       events += 1;
     }

@@ -82,9 +82,12 @@ const steps: (string | ((sql: Sql) => void))[][] = [
   // Frames that fitted no schema, until they are taken in again, and who took in how many (refused-frames.ts).
   [
     `CREATE TABLE refused (n INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, id TEXT NOT NULL, product TEXT NOT NULL, reason TEXT NOT NULL,
-      detail TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, bytes INTEGER NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
-      times INTEGER NOT NULL, UNIQUE (user, id))`,
-    'CREATE INDEX refused_group ON refused (reason, version, n)',
+      detail TEXT NOT NULL, version TEXT NOT NULL, bytes INTEGER NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
+      times INTEGER NOT NULL, body TEXT NOT NULL, UNIQUE (user, id))`,
+    // Both contain all that is counted, so that counting reads no bodies.
+    'CREATE INDEX refused_group ON refused (reason, version, n, user, first_at, last_at)',
+    'CREATE INDEX refused_size ON refused (user, n, bytes)',
+    'CREATE INDEX refused_age ON refused (last_at)',
     `CREATE TABLE take (run TEXT PRIMARY KEY, intake TEXT NOT NULL, reason TEXT NOT NULL, version TEXT NOT NULL, made_by TEXT NOT NULL,
       at INTEGER NOT NULL, waiting INTEGER NOT NULL, taken INTEGER NOT NULL, already INTEGER NOT NULL) WITHOUT ROWID`,
   ],

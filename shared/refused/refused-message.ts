@@ -21,7 +21,8 @@ export function messageFacts(raw: unknown): MessageFacts {
   for (let index = 0; index < queue.length && index < MOST_VALUES; index += 1) {
     const value = queue[index];
     if (typeof value !== 'object' || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) {
+    // Not the entries of a long list, which would all be made first.
+    for (const [key, inner] of Object.entries(Array.isArray(value) ? value.slice(0, MOST_VALUES) : value)) {
       const name = keys.find((each) => each === key.toLowerCase());
       if (name && found[name] === undefined && typeof inner === 'string' && inner.trim() !== '') found[name] = inner.trim().slice(0, 200);
       else if (queue.length < MOST_VALUES && typeof inner === 'object') queue.push(inner);

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -18,9 +19,30 @@ export function refuseAtProvider(dataDir: string, user: string, messages: readon
   db.close();
 }
 
-/** Makes messages wait at the hub's intake, on Node. The edge must not be running. */
-export function refuseAtHub(dataDir: string, user: string, messages: readonly { id: string; asin: string; message: object }[], now = Date.now()) {
-  const db = new DatabaseSync(join(dataDir, 'edge.db'));
+/** Returns the database of a user's hub: edge.db on Node without workers, the object's own on Cloudflare. The user must have signed in before. */
+export function hubDatabase(dataDir: string, user: string): string {
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => /(?:^edge\.db|objects.*\.sqlite)$/.test(name));
+  const file = files.find((name) => {
+    const db = new DatabaseSync(join(dataDir, name));
+    const has =
+      db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'hub'").get() !== undefined &&
+      db.prepare('SELECT 1 FROM hub WHERE user = ?').get(user) !== undefined;
+    db.close();
+    return has;
+  });
+  if (!file) throw new Error(`No log has ${user}`);
+  return file;
+}
+
+/** Makes messages wait at the hub's intake. The edge must not be running. @param file the hub's database, in the folder */
+export function refuseAtHub(
+  dataDir: string,
+  user: string,
+  messages: readonly { id: string; asin: string; message: object }[],
+  file = 'edge.db',
+  now = Date.now(),
+) {
+  const db = new DatabaseSync(join(dataDir, file));
   const insert = db.prepare(
     `INSERT INTO refused (user, id, product, reason, detail, version, body, bytes, first_at, last_at, times)
       VALUES (?, ?, ?, ?, 'payload.offers[3].shipping is missing', ?, ?, ?, ?, ?, 1)`,

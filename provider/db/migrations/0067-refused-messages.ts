@@ -11,14 +11,16 @@ export const refusedMessages = statements(
     reason text not null,
     detail text not null,
     version text not null,
-    body text not null,
     bytes integer not null,
     first_at integer not null,
     last_at integer not null,
     times integer not null,
+    body text not null,
     unique (intake, message_id)
   ) strict`,
-  'create index refused_messages_group on refused_messages (intake, reason, version, n)',
+  // Contain all that is counted, so that counting reads no bodies.
+  'create index refused_messages_group on refused_messages (intake, reason, version, n, account_id, first_at, last_at)',
+  'create index refused_messages_size on refused_messages (n, bytes)',
   'create index refused_messages_age on refused_messages (last_at)',
   `create table refused_takes (
     run text primary key, intake text not null, reason text not null, version text not null, made_by text not null, at integer not null,
