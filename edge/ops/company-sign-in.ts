@@ -4,10 +4,10 @@ import { timeouts } from '#edge/http/limits.ts';
 import { type CompanyStart, isSameText } from '#edge/session/cookies.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { safeAddressSchema } from '#shared/settings.ts';
+import { safeAddressSchema } from '#shared/setting-schemas.ts';
 
 /** `failed`: the sign-in service does not work as it should. `refused`: this person may not come in, or has not confirmed. */
-export type CompanyRefusal = { code: 'failed' | 'refused'; reason: string };
+type CompanyRefusal = { code: 'failed' | 'refused'; reason: string };
 
 /** Sign-in at the company's own OpenID provider: authorization code with PKCE. */
 export type CompanySignIn = {
