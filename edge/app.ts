@@ -37,7 +37,6 @@ import { filterCount } from '#shared/wholesale/requests.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { EdgeDeps } from './deps.ts';
 import { answerTimes } from './http/answer-times.ts';
-import { createPeople } from './ops/people.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
 import { createFileAnswers } from './routes/file-answers.ts';
 import { historyRoutes } from './routes/history-handlers.ts';
@@ -61,7 +60,6 @@ import { signUpRoutes } from './routes/sign-up-handlers.ts';
 /** Creates the portal's HTTP app, the same on every host: routes, one error boundary, the client's files. */
 export function createApp(deps: EdgeDeps): Hono {
   const app = new Hono();
-  const people = createPeople();
   const answerFile = createFileAnswers(deps.now);
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
@@ -70,7 +68,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
 
-  app.route('/', sessionRoutes(deps, people));
+  app.route('/', sessionRoutes(deps));
   app.route('/', portalRoutes(deps));
   app.route('/api/live', liveRoute(deps));
   app.route('/', mountCalls(deps, billingCalls, {}));
@@ -120,7 +118,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, viewCalls, {}));
   app.route('/', wholesaleRoutes(deps));
   app.route('/', mountCalls(deps, supplierCalls, {}));
-  app.route('/', opsRoutes(deps, people));
+  app.route('/', opsRoutes(deps));
   app.route('/zengraph', graphRoutes(deps));
   app.get(SIGN_IN_END_PATH, (c) => deps.asset(c, 'google-sign-in/index.html'));
   app.all('/api/*', (c) => c.json({ code: errorCodes.notFound, message: 'There is no such call.' }, 404));

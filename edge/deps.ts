@@ -8,8 +8,9 @@ import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
 import type { Meter, Session } from './hub/ports.ts';
 import type { CompanySignIn } from './ops/company-sign-in.ts';
+import type { People } from './ops/people.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
-import type { RefusedHubs } from './ops/refused-door.ts';
+import type { RefusedHubs } from './ops/refused-hubs.ts';
 import type { AttemptCounts } from './session/attempt-limits.ts';
 import type { OperatorCookies } from './session/cookies.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
@@ -25,6 +26,7 @@ export type EdgeDeps = SessionDeps & {
   hubs: Hubs;
   reports: Reports;
   limits: RateLimits;
+  people: People;
   /** undefined if spreadsheets are unsupported. */
   google: Google | undefined;
   /** Accepts the request's socket for the user's hub. Called once the session and the origin have been checked. */
@@ -69,6 +71,12 @@ export type Hubs = SessionHubs &
     list(): Promise<UserStatus[] | null>;
     /** For the operator: the status of one user's hub, wherever it runs, and what was rejected there. */
     figures(userId: string): Promise<UserFigures>;
+    /** For the operator: the hops of a user's alerts of the last 30 days, as lines (hub/log/hop-lines.ts), oldest first. */
+    hopsOf(userId: string): Promise<string[]>;
+    /** For the operator: an event of a user's log; '' if it is no longer there. */
+    eventAt(userId: string, seq: number): Promise<string>;
+    /** For the operator: looks through some of all users' hops, as in `HubStore`; null on a host that cannot. */
+    usersWithHop(text: string, before?: number): Promise<{ users: string[]; before?: number } | null>;
     /** For the operator: a user's live stream (ops/watch-stream.ts); undefined if too many are watching. */
     watch(request: WatchRequest): Promise<ReadableStream<Uint8Array> | undefined>;
     /** For the operator: plays events into a running hub (ops/play.ts). */

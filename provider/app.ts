@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
 import { buyPaths } from '#shared/buys/calls.ts';
 import { skuPaths } from '#shared/prices/sku-calls.ts';
+import { PROVIDER_HOPS_PATH } from '#shared/recording/provider-hops.ts';
 import { trackingPaths } from '#shared/tracking/calls.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
@@ -44,6 +45,7 @@ import { phoneRoutes } from './onboarding/phone-routes.ts';
 import { signUpRoutes } from './onboarding/sign-up-routes.ts';
 import { wizardEntryRoutes, wizardRoutes } from './onboarding/wizard-routes.ts';
 import { serveOpenapi } from './openapi.ts';
+import { operatorRoutes } from './operator/operator-routes.ts';
 import { ownProductsRoutes } from './own-products/own-products-routes.ts';
 import type { SkuReadings } from './own-products/sku-reading.ts';
 import type { Payments } from './payments/payments.ts';
@@ -161,6 +163,9 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.sellers.pages) app.route('/', services.sellers.pages);
   if (services.sellers.listingPages) app.route('/', services.sellers.listingPages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
+
+  app.use(API_BASE + PROVIDER_HOPS_PATH, limitBody(bodyBytes.form));
+  app.route(API_BASE, operatorRoutes(deps));
 
   const ownLimits: Record<string, number> = {
     [skuPaths.import]: bodyBytes.importFile,

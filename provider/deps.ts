@@ -41,6 +41,8 @@ export type Deps = {
   instance: string;
   product: string;
   ingestKey: string;
+  /** undefined: the operator's call is off. */
+  opsKey: string | undefined;
   /** The sample data of the histories. Anything that queries them waits for `filled`. */
   histories: { progress: () => FillProgress; filled: Promise<void> };
   /** Whether sample accounts may sign in. */

@@ -27,6 +27,7 @@ import { deleteAlertChangesBefore, UNDO_FOR } from './notifications/alert-change
 import { deleteAlertsBeyond } from './notifications/alert-retention.ts';
 import { deleteAlertKeysBefore } from './notifications/notifications-table.ts';
 import { deleteMutesBefore } from './notifications/stored-mutes.ts';
+import { deleteHopsBefore } from './operator/message-hops-table.ts';
 import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
 import { deleteNotesRemovedBefore } from './product-notes/product-notes-table.ts';
@@ -45,6 +46,8 @@ const DAY = 86_400_000;
 const SCAN_GRACE_DAYS = 1;
 const KEY_DAYS = 60;
 const SET_ASIDE_DAYS = 60;
+/** As long as the portal's own hops. */
+const HOP_DAYS = 30;
 const TOKEN_DAYS = 400;
 const CHANGE_DAYS = 400;
 /** More than the longest span of the time to act. */
@@ -75,6 +78,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteScansBefore(db, now - (SCAN_DAYS + SCAN_GRACE_DAYS) * DAY);
   await deleteAlertKeysBefore(db, now - KEY_DAYS * DAY);
   await deleteMutesBefore(db, now);
+  await deleteHopsBefore(db, now - HOP_DAYS * DAY);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);
   await deleteRefusedBefore(db, now - refusedLimits.age);
   await deleteFailedMessagesBefore(db, now - SET_ASIDE_DAYS * DAY);

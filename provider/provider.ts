@@ -43,6 +43,7 @@ import { sampleRates } from './money/sample-rates.ts';
 import { ALERTS_KEPT } from './notifications/alert-retention.ts';
 import { fillAlertStates } from './notifications/fill-alert-states.ts';
 import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
+import { noteSent } from './operator/message-hops-table.ts';
 import { type Drainer, startDrain } from './outbox/drain.ts';
 import { fillOwnProducts } from './own-products/fill-own-products.ts';
 import { ownersShowing } from './own-products/own-products-table.ts';
@@ -70,6 +71,8 @@ export type ProviderOptions = {
   port: number;
   product: string;
   ingestKey: string;
+  /** For the operator's call. Default: there is no such call. */
+  opsKey?: string | undefined;
   /** Fills an empty database with sample data, its histories in the background, adds newer sample data to an existing one, and lets the sample accounts sign in. */
   demo: boolean;
   demoFeed: boolean;
@@ -219,6 +222,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       instance,
       product: options.product,
       ingestKey: options.ingestKey,
+      opsKey: options.opsKey,
       demo: options.demo,
       histories,
       counts: createCounts(),
@@ -293,6 +297,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         const attributes = { 'sellerwire.event': frame.event };
         deps.tracer?.traced(frame.traceparent, [{ name: 'provider.send', from: frame.acceptedAt, to: deps.clock(), attributes }]);
       },
+      clock,
+      onSent: (from, to, at) => noteSent(db, from, to, at),
       onError: report('The outbox failed'),
       onSetAside: ({ n, event, account_id }, reason) => {
         deps.counts.setAside += 1;

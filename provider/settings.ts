@@ -8,7 +8,7 @@ import type { WalmartKeys } from './integrations/real-walmart.ts';
 const MINUTE = 60_000;
 
 /** The provider's settings, with derived ones. shared/settings.ts explains each. */
-export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey'> & {
+export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey' | 'opsKey'> & {
   port: number;
   demo: boolean;
   demoFeed: boolean;
@@ -35,7 +35,17 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
 export function readSettings(env: Record<string, unknown>): Result<Settings, string> {
   const values = readValues('provider', env);
   if (!values.ok) return values;
-  const { host, dataDir, product, ingestKey, providerPort: port, stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, ...read } = values.value;
+  const {
+    host,
+    dataDir,
+    product,
+    ingestKey,
+    opsKey,
+    providerPort: port,
+    stripeSecretKey: secretKey,
+    stripeWebhookSecret: webhookSecret,
+    ...read
+  } = values.value;
 
   const demo = read.demo ?? isLoopback(host);
   if (demo && !isLoopback(host))
@@ -72,7 +82,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     collector: collectorOf(read),
     alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
   };
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
+  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, opsKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
 }
 
 type AmazonValues = Pick<

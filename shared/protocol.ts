@@ -39,6 +39,9 @@ export const limits = {
   replayRows: 100,
   /** Dedupe keys stored per user (ST15). */
   keys: 5_000,
+  /** The hops of a user's alerts, for the operator (OPS-01), in ms and characters. */
+  hopAge: 30 * 24 * 3_600_000,
+  hopBytes: 1024 * KIB,
   reconcilePages: 10,
   reconcilesAtOnce: 50,
   /** To the provider over HTTP, in all processes of a host. Further calls wait. */
@@ -94,6 +97,8 @@ export const clientFrameSchema = v.variant('type', [
     id: v.optional(shortText),
   }),
   v.strictObject({ type: v.literal('ack'), seq }),
+  /** Everything up to this event is on the screen, since `ago` ms. Sent only if the welcome asks for it. */
+  v.strictObject({ type: v.literal('drawn'), seq, ago: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60_000))) }),
 ]);
 type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 export type Hello = Extract<ClientFrame, { type: 'hello' }>;
@@ -155,6 +160,8 @@ export const serverFrameSchema = v.variant('type', [
     expiresAt: v.number(),
     /** When the newest event arrived, ms; absent before the first. */
     lastEventAt: v.optional(v.number()),
+    /** Send `drawn`. A page that doesn't know the frame sends none. */
+    drawn: v.optional(v.boolean()),
   }),
   v.object({
     type: v.literal('batch'),

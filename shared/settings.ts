@@ -87,7 +87,7 @@ export const settings = {
   },
   OPS_KEY: {
     help: "Key for the operator's pages under /ops, 16 characters or more. Unset: those pages answer 404.",
-    readBy: edge,
+    readBy: all,
     schema: key(16),
     secret: true,
   },
@@ -146,6 +146,12 @@ export const settings = {
     default: '1',
   },
   RATE_LIMITS: { help: 'on or off. Off works on a loopback address only, for load tests.', readBy: edge, schema: onOff, default: 'on' },
+  HOPS: {
+    help: 'on or off. On: each hop of an alert is noted for 30 days, for the search under /ops.',
+    readBy: edge,
+    schema: onOff,
+    default: 'on',
+  },
   PRODUCT: { help: 'Short name of the product in paths, codes, and calls.', readBy: all, schema: product, default: 'az' },
 
   UPSTREAM_API: {

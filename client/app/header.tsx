@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react';
-import { map } from 'rxjs';
+import { useState } from 'react';
 import { TokenPopup } from '#client/features/plans/tokens/token-popup.tsx';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePaced, usePart, useValue } from '#client/ui/observe.ts';
+import { useCalm, usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { keysOpen$ } from '#client/ui/shortcuts.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
@@ -92,8 +91,8 @@ const PULSE_EVERY = 4_000;
 
 /** Animates a pulse for new events. */
 function Pulse({ store: { connection$ } }: Pick<HeaderProps, 'store'>) {
-  const beats = usePaced(
-    useMemo(() => connection$.pipe(map((link) => link.beats)), [connection$]),
+  const beats = useCalm(
+    usePart(connection$, (link) => link.beats),
     PULSE_EVERY,
   );
   const [ended, setEnded] = useState(0);

@@ -7,7 +7,7 @@ import { createSession, type Session } from '#client/features/account/session.ts
 import type { SessionState } from '#client/features/account/session$.ts';
 import { lazyInbox } from '#client/features/notifications/lazy-inbox.ts';
 import { lazyFound } from '#client/features/notifications/state/lazy-found.ts';
-import { online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
+import { afterDraw, online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/page-socket.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
@@ -53,7 +53,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
     if (state.phase === 'signed-in') {
       if (present?.user._id === state.user._id) return;
       present?.close();
-      const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$ };
+      const stream = { open: openBrowserSocket, tab, scheduler: asyncScheduler, random: Math.random, visible$, online$, pageshow$, afterDraw };
       store$.next(
         createStore({
           user: state.user,

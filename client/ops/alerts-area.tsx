@@ -1,6 +1,111 @@
-import type { AreaProps } from './areas.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
+import { Skeleton } from '#client/ui/states.tsx';
+import { formatCount } from '#shared/format.ts';
+import { lengthText } from '#shared/recording/length-text.ts';
+import type { AlertMatch, AlertState, SearchAnswer } from '#shared/recording/timeline-wire.ts';
+import { type AreaProps, hashOf } from './areas.ts';
+import { clockTime, counted } from './delay-text.ts';
+import { TimelineView } from './timeline-view.tsx';
+import { useAnswer } from './use-answer.ts';
+import './alerts-area.css';
 
-/** The search for an alert, and its timeline. */
-export const AlertsArea = ({ user }: AreaProps) => (
-  <p className="empty-state">{user === '' ? 'Search for a user to see their stream.' : `The stream of ${user} is under Users.`}</p>
-);
+/** The search for an alert, and the timeline of the one that is open (OPS-01). */
+export function AlertsArea({ api, path, isShown, search, onFound }: AreaProps) {
+  const [user = '', key = ''] = path;
+  const [query, setQuery] = useState<{ readonly query: string }>();
+  useEffect(() => setQuery((before) => search ?? before), [search]);
+  // A link leads to an alert without a search before.
+  useEffect(() => {
+    if (user !== '') setQuery((before) => before ?? { query: user });
+  }, [user]);
+
+  const askSearch = useMemo(() => (query ? () => api.search(query.query) : undefined), [api, query]);
+  const found = useAnswer(askSearch);
+  const alerts = found.value?.alerts ?? none;
+  const chosen = alerts.findIndex((each) => each.user === user && each.key === key);
+
+  // The newest match is open right after a search.
+  const opened = useRef<SearchAnswer>(undefined);
+  useEffect(() => {
+    if (!isShown || !found.value || opened.current === found.value) return;
+    opened.current = found.value;
+    const [first] = found.value.alerts;
+    if (first && key === '') location.replace(hashOf('alerts', first.user, first.key));
+    if (found.value.user !== null) onFound(found.value.user);
+  }, [found.value, isShown, key, onFound]);
+
+  const goTo = (index: number) => {
+    const alert = alerts[Math.max(0, Math.min(alerts.length - 1, index))];
+    if (alert) location.hash = hashOf('alerts', alert.user, alert.key);
+  };
+  const copyLink = () => void navigator.clipboard.writeText(location.href).catch(() => {});
+  useShortcuts(() =>
+    isShown && alerts.length > 0
+      ? { next: () => goTo(chosen + 1), previous: () => goTo(Math.max(0, chosen - 1)), ...(key === '' ? {} : { copy: copyLink }) }
+      : {},
+  );
+
+  if (!query && key === '')
+    return <p className="empty-state">Search for an email and an ASIN, a user id, or an id of the message. The timeline shows where an alert is.</p>;
+  return (
+    <div className="alerts-split">
+      <nav className="matches" aria-label="Matches">
+        <h2 aria-live="polite">{found.busy ? 'Searching…' : found.value ? titleOf(found.value) : 'No matches'}</h2>
+        <p role="alert" className="error match-error">
+          {found.trouble}
+        </p>
+        {found.busy && <Skeleton lines={5} label="Searching" />}
+        {!found.busy && (
+          <ol>
+            {alerts.map((alert) => (
+              <li key={`${alert.user} ${alert.key}`}>
+                <Match alert={alert} isOpen={alert.user === user && alert.key === key} withUser={found.value?.user === null} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {found.value && !found.value.complete && <p className="hint match-hint">The search ended early. Enter an email or a user id before the ASIN.</p>}
+        {alerts.length > 0 && (
+          <p className="small faint match-hint wide-only">
+            <kbd className="key-cap">J</kbd> <kbd className="key-cap">K</kbd> move <kbd className="key-cap">C</kbd> copy link
+          </p>
+        )}
+      </nav>
+      {key === '' ? <div /> : <TimelineView key={`${user} ${key}`} api={api} user={user} alertKey={key} onCopyLink={copyLink} />}
+    </div>
+  );
+}
+
+const none: readonly AlertMatch[] = [];
+
+const titleOf = ({ user, total, alerts }: SearchAnswer): string =>
+  `${counted(total, 'alert')}${user === null ? '' : ` of ${user}`}${total > alerts.length ? `, the newest ${formatCount(alerts.length)}` : ''}`;
+
+const lamps: Record<AlertState, string> = { delivered: 'lamp', refused: 'lamp down', muted: 'lamp muted', recovered: 'lamp waiting', waiting: 'lamp waiting' };
+const stateNames: Record<AlertState, string> = { delivered: 'Delivered', refused: 'Refused', muted: 'Muted', recovered: 'Recovered', waiting: 'Waiting' };
+
+function Match({ alert, isOpen, withUser }: { alert: AlertMatch; isOpen: boolean; withUser: boolean }) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  const about = alert.note || `${alert.type}${alert.marketplace === '' ? '' : `, ${alert.marketplace}`}`;
+  return (
+    <a ref={ref} className="match" href={hashOf('alerts', alert.user, alert.key)} aria-current={isOpen ? 'true' : undefined}>
+      <i className={lamps[alert.state]} />
+      <span className="match-text">
+        <b className="code cut">{alert.asin || 'No ASIN'}</b>
+        <span className="small soft cut">
+          <span className="unseen">{stateNames[alert.state]}: </span>
+          {withUser ? `${alert.user}: ${about}` : about}
+        </span>
+      </span>
+      <span className="num small">
+        {clockTime(alert.at).slice(0, 8)}
+        <br />
+        <span className="faint">{alert.delay === null ? '–' : lengthText(alert.delay)}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,6 +1,7 @@
 import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
 import type { OpsApi } from './ops-api.ts';
+import type { RefusedPoll } from './refused-poll.ts';
 
 /** The areas of the operator's page, in the order of the bar. */
 export const areas = ['alerts', 'users', 'refused', 'recordings', 'alarms'] as const;
@@ -13,6 +14,7 @@ export type AreaProps = {
   api: OpsApi;
   figures: Figures | undefined;
   rejected: Rejected | undefined;
+  refused: RefusedPoll;
   alarms: Alarms | undefined;
   /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
@@ -20,9 +22,13 @@ export type AreaProps = {
   /** The chosen user's id; '' for none. */
   user: string;
   onChoose: (user: string) => void;
+  /** Chooses a user without leaving the area. */
+  onFound: (user: string) => void;
   /** The rest of the address: ['u-1', 'm-2'] in '#alerts/u-1/m-2'. Empty while another area is shown. */
   path: readonly string[];
   isShown: boolean;
+  /** What was searched last; a new object for every search. undefined before the first. */
+  search: { readonly query: string } | undefined;
 };
 
 export type Address = { area: Area; path: readonly string[] };

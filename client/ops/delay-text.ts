@@ -19,3 +19,9 @@ export function length(ms: number): string {
 export const delayText = (seconds: number): string => (seconds >= 1 ? `${seconds} s` : `${Math.round(seconds * 10_000) / 10} ms`);
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** Formats a day as '2026-11-26' in the reader's time zone. */
+export function dayText(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}

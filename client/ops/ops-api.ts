@@ -10,6 +10,7 @@ import {
   type UserFigures,
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
+import { type SearchAnswer, searchAnswerSchema, type Timeline, timelineSchema } from '#shared/recording/timeline-wire.ts';
 import {
   type OperatorRefused,
   operatorRefusedSchema,
@@ -36,6 +37,9 @@ export type OpsApi = {
   /** Returns one user's figures, for a host that can't list users. */
   figuresOf(user: string): Answer<UserFigures>;
   find(email: string): Answer<{ user: string }>;
+  /** Finds alerts by an email, a user id, an ASIN, or an id of the message. */
+  search(query: string): Answer<SearchAnswer>;
+  timeline(user: string, key: string): Answer<Timeline>;
   rejected(): Answer<Rejected>;
   /** Freshness, alarms, outages, and latencies. */
   alarms(): Answer<Alarms>;
@@ -93,6 +97,8 @@ export function createOpsApi(by: { key: string } | { who: string }, send: typeof
     figures: () => read<Figures>('figures', figuresSchema),
     figuresOf: (user) => read<UserFigures>('figures', userFiguresSchema, { user }),
     find: (email) => read<{ user: string }>('find', foundUserSchema, { email }),
+    search: (query) => read<SearchAnswer>('search', searchAnswerSchema, { query }),
+    timeline: (user, key) => read<Timeline>('timeline', timelineSchema, { user, key }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
     alarms: () => read<Alarms>('alarms', alarmsSchema),
     refused: () => read<OperatorRefused>('refused', operatorRefusedSchema),

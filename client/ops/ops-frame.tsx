@@ -14,6 +14,7 @@ import { OpsKeysHelp, useOpsKeys } from './ops-keys.tsx';
 import { usePoll } from './poll.ts';
 import { RecordingsArea } from './recordings-area.tsx';
 import { RefusedArea } from './refused-area.tsx';
+import { useRefused } from './refused-poll.ts';
 import { UsersArea } from './users-area.tsx';
 
 const FIGURES_EVERY = 2_000;
@@ -44,6 +45,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const [user, setUser] = useState(userIn(address));
   const [visited, setVisited] = useState<readonly Area[]>([address.area]);
   const [help, setHelp] = useState(false);
+  const [search, setSearch] = useState<{ query: string }>();
   const [trouble, setTrouble] = useState('');
   const onFailure = useCallback(
     (failure: Trouble | null) => {
@@ -61,6 +63,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   };
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
+  const refused = useRefused(api, address.area === 'refused', onFailure);
   const alarms = usePoll(api.alarms, ALARMS_EVERY, onFailure);
   // Where one process of many answers, only the user's own knows what was rejected there.
   const unlisted = figures?.isOneOfMany === true;
@@ -76,7 +79,10 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const open = (area: Area, ...path: string[]) => {
     location.hash = hashOf(area, ...path);
   };
-  const counts: Partial<Record<Area, number>> = { refused: rejected?.total, alarms: alarms?.alarms.filter(({ ended }) => ended === null).length };
+  const counts: Partial<Record<Area, number>> = {
+    refused: refused.list?.groups.reduce((sum, { waiting }) => sum + waiting, 0),
+    alarms: alarms?.alarms.filter(({ ended }) => ended === null).length,
+  };
 
   return (
     <>
@@ -99,7 +105,9 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
         <a className="brand" href={hashOf('alerts')} aria-label="Sellerwire operator">
           <Mark /> <span>Sellerwire</span>
         </a>
-        <span className="tag line">Operator{figures?.demo && <span className="wide-only">, sample data</span>}</span>
+        <span className="tag line">
+          <span>Operator{figures?.demo && <span className="wide-only">, sample data</span>}</span>
+        </span>
         <nav className="ops-menu wide-only" aria-label="Operator">
           {areas.map((area, index) => (
             <a key={area} href={hashOf(area)} aria-current={area === address.area ? 'page' : undefined} title={`Go to (G then ${index + 1})`}>
@@ -124,7 +132,12 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
       </header>
       <main className="ops-page">
         <h1 className="unseen">Operator, {areaNames[address.area]}</h1>
-        <SearchBar api={api} onFound={(found) => open('users', found)} />
+        <SearchBar
+          onSearch={(query) => {
+            setSearch({ query });
+            open('alerts');
+          }}
+        />
         {visited.map((area) => {
           const View = areaViews[area];
           const isShown = area === address.area;
@@ -134,13 +147,16 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
                 api={api}
                 figures={figures}
                 rejected={rejected}
+                refused={refused}
                 alarms={alarms}
                 own={own}
                 unlisted={unlisted}
                 user={user}
                 onChoose={(chosen) => open('users', chosen)}
+                onFound={setUser}
                 path={isShown ? address.path : nothing}
                 isShown={isShown}
+                search={search}
               />
             </div>
           );
@@ -168,32 +184,21 @@ function onHashChange(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed);
 }
 
-/** Finds a user by id or email. */
-function SearchBar({ api, onFound }: { api: Pick<OpsApi, 'find'>; onFound: (user: string) => void }) {
+function SearchBar({ onSearch }: { onSearch: (query: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [trouble, setTrouble] = useState('');
   useShortcuts(() => ({
     search: () => {
       input.current?.focus();
       input.current?.select();
     },
   }));
-  const search = async () => {
-    const named = typed.trim();
-    setTrouble('');
-    if (named === '') return;
-    if (!named.includes('@')) return onFound(named);
-    const found = await api.find(named);
-    if (found.ok) onFound(found.value.user);
-    else setTrouble(found.error.message);
-  };
   return (
     <search className="ops-search">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void search();
+          if (typed.trim() !== '') onSearch(typed.trim());
         }}
       >
         <label className="input">
@@ -202,9 +207,9 @@ function SearchBar({ api, onFound }: { api: Pick<OpsApi, 'find'>; onFound: (user
             ref={input}
             type="search"
             value={typed}
-            aria-label="Search by email or user id"
+            aria-label="Email, user id, ASIN, message id or request id"
             aria-keyshortcuts="/"
-            placeholder="Email or user id"
+            placeholder="Email, user id, ASIN, message id or request id"
             autoComplete="off"
             spellCheck={false}
             onChange={(change) => setTyped(change.target.value)}
@@ -212,9 +217,7 @@ function SearchBar({ api, onFound }: { api: Pick<OpsApi, 'find'>; onFound: (user
           <kbd className="wide-only">/</kbd>
         </label>
       </form>
-      <p role="alert" className="error">
-        {trouble}
-      </p>
+      <span className="small faint wide-only">kept 30 days</span>
     </search>
   );
 }

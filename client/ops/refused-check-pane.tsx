@@ -12,12 +12,12 @@ export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; vers
   const id = useId();
   const [check, setCheck] = useState<RefusedCheck>();
   const [trouble, setTrouble] = useState('');
-  const { door, reason, version: refusedUnder, waiting } = group;
+  const { intake, reason, version: refusedUnder, waiting } = group;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when more wait, or fewer, the run is out of date
   useEffect(() => {
     let gone = false;
-    void api.checkRefused({ door, reason, version: refusedUnder }).then((answer) => {
+    void api.checkRefused({ intake, reason, version: refusedUnder }).then((answer) => {
       if (gone) return;
       setTrouble(answer.ok ? '' : answer.error.message);
       if (answer.ok) setCheck(answer.value);
@@ -25,7 +25,7 @@ export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; vers
     return () => {
       gone = true;
     };
-  }, [api, door, reason, refusedUnder, waiting]);
+  }, [api, intake, reason, refusedUnder, waiting]);
 
   const verdicts = check?.verdicts;
   const comes = verdicts ? verdicts.rings + verdicts.list : 0;

@@ -1,38 +1,34 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Trouble } from '#client/stream/resource-state.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount, formatWhen } from '#shared/format.ts';
-import { type OperatorRefused, type RefusedDoor, type RefusedGroup, type RefusedName, type TakeRecord, takeTotals } from '#shared/refused/refused-wire.ts';
+import { type OperatorRefused, type RefusedGroup, type RefusedIntake, type RefusedName, type TakeRecord, takeTotals } from '#shared/refused/refused-wire.ts';
 import { hashOf } from './areas.ts';
 import { counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
-import { usePoll } from './poll.ts';
 import { RefusedCheckPane } from './refused-check-pane.tsx';
 import './ops-tables.css';
 
-const EVERY = 5_000;
 const TAKES_SHOWN = 20;
 
 /**
  * Lists the refused messages by reason and version, and takes them in again after a dry run (OPS-08).
- * @param path the chosen group: its door, reason and version
+ * @param path the chosen group: its intake, reason and version
  */
-export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path: readonly string[]; isShown: boolean; onOpen: (hash: string) => void }) {
+export function RefusedList(props: {
+  api: OpsApi;
+  list: OperatorRefused | undefined;
+  path: readonly string[];
+  onOpen: (hash: string) => void;
+  /** The list has changed and is to be read again. */
+  onTaken: () => void;
+}) {
+  const { api, list, path, onOpen, onTaken } = props;
   const id = useId();
-  const [trouble, setTrouble] = useState('');
-  const [round, setRound] = useState(0);
-  const onFailure = useCallback((failure: Trouble | null) => setTrouble(failure?.message ?? ''), []);
-  // A new question starts over: after a take, the list is read at once.
-  const ask = useMemo(() => (isShown && round >= 0 ? () => api.refused() : undefined), [api, isShown, round]);
-  const polled = usePoll(ask, EVERY, onFailure);
-  const last = useRef<OperatorRefused>(undefined);
-  last.current = polled ?? last.current;
-  const list = last.current;
-  const taking = useTaking(api, () => setRound((before) => before + 1));
-  const chosen = list?.groups.find((group) => group.door === path[0] && group.reason === path[1] && group.version === path[2]);
+  const taking = useTaking(api, onTaken);
+  const chosen = list?.groups.find((group) => group.intake === path[0] && group.reason === path[1] && group.version === path[2]);
   const passing = list?.groups.filter((group) => group.passing > 0) ?? [];
-  const passes = passing.reduce((sum, group) => sum + group.passing, 0);
+  const passes = passing.reduce((sum, group) => sum + passesOf(group), 0);
 
   return (
     <section aria-labelledby={id}>
@@ -45,9 +41,9 @@ export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path:
             {list && providerTexts[list.provider] !== '' && ` ${providerTexts[list.provider]}`}
           </p>
           {taking.progress && <output className="soft">{taking.progress}</output>}
-          {(taking.trouble || trouble) && (
+          {taking.trouble && (
             <p className="error" role="alert">
-              {taking.trouble || trouble}
+              {taking.trouble}
             </p>
           )}
         </div>
@@ -68,7 +64,7 @@ export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path:
                   Version
                 </th>
                 <th scope="col" className="wide-only">
-                  Door
+                  Intake
                 </th>
                 <th scope="col" className="num">
                   Waiting
@@ -116,7 +112,10 @@ export function RefusedList({ api, path, isShown, onOpen }: { api: OpsApi; path:
   );
 }
 
-const addressOf = ({ door, reason, version }: RefusedName): string => hashOf('refused', door, reason, version);
+/** Of a large group, only the first messages are tried: where all of them pass, the rest is taken to pass as well. */
+const passesOf = ({ passing, tried, waiting }: RefusedGroup): number => (passing === tried ? waiting : passing);
+
+const addressOf = ({ intake, reason, version }: RefusedName): string => hashOf('refused', intake, reason, version);
 
 function headline(groups: readonly RefusedGroup[], passing: number): string {
   const waiting = groups.reduce((sum, group) => sum + group.waiting, 0);
@@ -126,15 +125,15 @@ function headline(groups: readonly RefusedGroup[], passing: number): string {
 
 const providerTexts: Record<OperatorRefused['provider'], string> = {
   listed: '',
-  unsupported: 'Your provider can’t list what its own doors refused, so only the hub’s door is here.',
-  'no-key': 'Only the hub’s door is here: set INGEST_KEY to the key of your provider’s intake to list its doors, too.',
-  'no-answer': 'The provider did not answer, so its doors are missing for now.',
+  unsupported: 'Your provider can’t list what its own intake refused, so only the hub’s is here.',
+  'no-key': 'Only the hub’s intake is here: set INGEST_KEY to the key of your provider’s intake to list that, too.',
+  'no-answer': 'The provider did not answer, so its intake is missing for now.',
 };
 
-const doorNames: Record<RefusedDoor, string> = { 'sp-api': 'Amazon’s messages', activity: 'Extension', scans: 'App', hub: 'Hub' };
+const doorNames: Record<RefusedIntake, string> = { 'sp-api': 'Amazon’s messages', activity: 'Extension', scans: 'App', hub: 'Hub' };
 
 function Group({ group, isChosen, onTry }: { group: RefusedGroup; isChosen: boolean; onTry: () => void }) {
-  const { reason, version, door, waiting, users, first, last, passing, tried } = group;
+  const { reason, version, intake, waiting, users, first, last, passing, tried } = group;
   const now = Date.now();
   return (
     <tr className={isChosen ? 'is-chosen' : undefined} aria-current={isChosen || undefined}>
@@ -142,14 +141,16 @@ function Group({ group, isChosen, onTry }: { group: RefusedGroup; isChosen: bool
         <a href={addressOf(group)}>{reason}</a>
       </th>
       <td className="num wide-only">{version}</td>
-      <td className="wide-only">{doorNames[door]}</td>
+      <td className="wide-only">{doorNames[intake]}</td>
       <td className="num">
         <b>{formatCount(waiting)}</b>
       </td>
       <td className="num wide-only">{formatCount(users)}</td>
       <td className="num soft wide-only">{formatWhen(first, now)}</td>
       <td className="num soft wide-only">{formatWhen(last, now)}</td>
-      <td className={passing > 0 ? 'num good' : 'num soft'}>{tried === 0 ? 'not tried' : `${formatCount(passing)} of ${formatCount(tried)}`}</td>
+      <td className={passing > 0 ? 'num good' : 'num soft'}>
+        {tried === 0 ? 'not tried' : `${formatCount(passing)} of ${formatCount(tried)}${tried < waiting ? ' tried' : ''}`}
+      </td>
       <td className="num">
         <button type="button" className="btn small" onClick={onTry} disabled={tried > 0 && passing === 0}>
           Take in again<span className="unseen"> {reason}</span>
@@ -172,7 +173,7 @@ function Takes({ takes }: { takes: readonly TakeRecord[] }) {
       ) : (
         <ol className="takes">
           {takes.slice(0, TAKES_SHOWN).map((take) => (
-            <li key={take.run + take.door}>
+            <li key={take.run + take.intake}>
               <span className="soft fig">{formatWhen(take.at, now)}</span>
               <span>
                 {formatCount(take.taken)} of {formatCount(take.of)}
@@ -204,10 +205,10 @@ function useTaking(api: OpsApi, onDone: () => void): Taking {
 
   async function take(groups: readonly RefusedName[]) {
     let done = { taken: 0, already: 0, refused: 0 };
-    for (const { door, reason, version } of groups) {
+    for (const { intake, reason, version } of groups) {
       const run = crypto.randomUUID();
       for (let after: number | null = 0; after !== null && !gone.current; ) {
-        const answer = await api.takeRefused({ door, reason, version, run, after });
+        const answer = await api.takeRefused({ intake, reason, version, run, after });
         if (!answer.ok) return setTrouble(answer.error.message);
         done = takeTotals(done, answer.value);
         after = answer.value.next;

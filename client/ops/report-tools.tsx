@@ -48,7 +48,7 @@ function Bisect({ recording, onGo }: ToolProps) {
     <section className="player-tool" aria-label="Bisect" aria-live="polite">
       {line === null ? (
         <p>
-          <b>Nothing breaks.</b> The badge is the number of unread rows, no alert is there twice, and the newest come first, to the end. {cost}.
+          <b>Nothing breaks.</b> The badge fits the rows that are loaded, no alert is there twice, and the newest come first, to the end. {cost}.
         </p>
       ) : (
         <p>

@@ -17,7 +17,7 @@ export function reportedCase(recording: Recording, name: string): CaseFiles {
   const redacted: Recording = { header: { ...recording.header, source }, lines: recording.lines.map(redactor.line) };
   return {
     '.ndjson': serializeRecording(redacted),
-    '.golden.json': `${JSON.stringify(goldenOf(source, momentsOf(redacted)), null, 1)}\n`,
+    '.golden.json': `${JSON.stringify(goldenOf(source, momentsOf(redacted)), null, 2)}\n`,
     '.test.ts': `import { expect, it } from 'vitest';
 import { differenceInReported } from '#tests/replay/case-test.ts';
 

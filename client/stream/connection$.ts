@@ -3,7 +3,17 @@ import { parsePageEvent } from '#shared/page-events.ts';
 import { backoffDelay, limits, type ServerFrame } from '#shared/protocol.ts';
 import { initialLink, type Link, type LinkStatus, type StreamOutput } from './link-state.ts';
 import type { OpenSocket, SocketPort } from './page-socket.ts';
-import { type Acks, afterClose, createAcks, createHeartbeat, freshMemory, type Heartbeat, readFrame } from './socket-session.ts';
+import {
+  type Acks,
+  afterClose,
+  createAcks,
+  createDrawnReports,
+  createHeartbeat,
+  type DrawnReports,
+  freshMemory,
+  type Heartbeat,
+  readFrame,
+} from './socket-session.ts';
 
 export type ConnectionDeps = {
   open: OpenSocket;
@@ -16,11 +26,13 @@ export type ConnectionDeps = {
   online$: Observable<boolean>;
   /** Emits when the page returns from the back-forward cache. */
   pageshow$: Observable<unknown>;
+  /** Calls back once what has come is drawn. */
+  afterDraw: (act: () => void) => void;
 };
 
 type Cursor = { epoch: string; seq: number; id?: string };
 /** `liveAt`: when the hub's welcome arrived, ms; null before that. */
-type Session = { socket: SocketPort; acks: Acks; heartbeat: Heartbeat; liveAt: number | null; retryMs?: number };
+type Session = { socket: SocketPort; acks: Acks; heartbeat: Heartbeat; drawn?: DrawnReports; liveAt: number | null; retryMs?: number };
 
 type Phase =
   /** `retry` starts the next attempt. */
@@ -96,6 +108,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       if (phase.name === 'open') {
         phase.timeout.unsubscribe();
         phase.session.acks.close();
+        phase.session.drawn?.close();
         phase.session.heartbeat.close();
         phase.session.socket.close();
       } else if (phase.name === 'waiting') phase.retry.unsubscribe();
@@ -135,6 +148,8 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         session.retryMs = frame.retryMs;
       } else if (frame.type === 'welcome') {
         session.liveAt = now();
+        if (frame.drawn)
+          session.drawn = createDrawnReports({ send: (text) => session.socket.send(text), scheduler: deps.scheduler, afterDraw: deps.afterDraw });
         seenLive = true;
         if (phase.name === 'open') phase.timeout.unsubscribe();
         // Another epoch is another log, in which our seq means nothing (ST2).
@@ -146,13 +161,15 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       } else if (frame.type === 'snapshot') {
         cursor = { epoch: frame.epoch, seq: frame.head, ...(frame.id === undefined ? {} : { id: frame.id }) };
         out.next({ kind: 'snapshot', epoch: frame.epoch, head: frame.head, state: frame.state });
-        if (frame.ack && !out.closed) session.acks.requested(frame.head);
+        if (out.closed) return;
+        if (frame.ack) session.acks.requested(frame.head);
+        session.drawn?.reached(frame.head);
       } else {
         onBatch(frame, session);
       }
     };
 
-    const onBatch = ({ events, ack }: Extract<ServerFrame, { type: 'batch' }>, { acks }: Session) => {
+    const onBatch = ({ events, ack }: Extract<ServerFrame, { type: 'batch' }>, { acks, drawn }: Session) => {
       // No snapshot yet, so there is nothing to apply the events to. If the next snapshot is older, the gap in seq triggers a resume.
       if (!cursor) return;
       let { unknown, beats, lastEventAt } = link;
@@ -176,6 +193,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
       emit({ unknown, beats, lastEventAt });
       if (skipped) resume();
       else if (ack) acks.requested(cursor.seq);
+      if (events.some(({ type }) => type === 'notification.created')) drawn?.reached(cursor.seq);
     };
 
     /** Probes the socket, or reconnects without waiting: the page is visible again, or the network changed. */

@@ -100,6 +100,45 @@ describe('delivery to the features', () => {
   });
 });
 
+describe('reporting what is drawn', () => {
+  const drawnBy = (tab: ReturnType<typeof tabWorld>) => tab.socket().sent.filter(({ text }) => text.includes('drawn'));
+  const alert = { type: 'notification.created' };
+
+  it('names the newest alert once it is drawn, at most once a second [OPS-01]', () => {
+    const tab = tabWorld({ drawnAfter: 16 });
+    tab.welcome('snapshot', { drawn: true });
+    tab.snapshot(10);
+    tab.pass(2_000);
+    tab.batch(11, 12, alert);
+    tab.pass(100);
+    for (let seq = 13; seq <= 40; seq += 1) {
+      tab.batch(seq, seq, alert);
+      tab.pass(10);
+    }
+    tab.pass(5_000);
+    expect(drawnBy(tab)).toEqual([
+      { at: 16, text: '{"type":"drawn","seq":10}' },
+      { at: 2_016, text: '{"type":"drawn","seq":12}' },
+      { at: 3_016, text: '{"type":"drawn","seq":40,"ago":630}' },
+    ]);
+  });
+
+  it('says nothing of other events, and nothing to a hub that does not ask [OPS-01]', () => {
+    const asked = tabWorld();
+    asked.welcome('snapshot', { drawn: true });
+    asked.snapshot(10);
+    asked.pass(2_000);
+    asked.batch(11, 11);
+    asked.pass(2_000);
+    expect(drawnBy(asked)).toHaveLength(1);
+
+    const silent = tabWorld().start();
+    silent.batch(11, 11, alert);
+    silent.pass(2_000);
+    expect(drawnBy(silent)).toEqual([]);
+  });
+});
+
 describe('acknowledging', () => {
   it('sends nothing unless an acknowledgment is requested [ST5]', () => {
     const tab = tabWorld().start();

@@ -19,6 +19,9 @@ export const pagehide$: Observable<unknown> = windowEvent('pagehide');
 /** Emits when the page returns from the back-forward cache, its socket most likely dead. */
 export const pageshow$: Observable<unknown> = windowEvent('pageshow');
 
+/** Calls back right after the next drawing; in a hidden page, once it is visible. */
+export const afterDraw = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act));
+
 /** Emits the current value first, then every change. */
 function followed<T>(target: () => EventTarget, events: readonly string[], read: () => T): Observable<T> {
   return new Observable<T>((out) => {

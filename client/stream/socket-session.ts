@@ -74,6 +74,42 @@ export function createAcks(deps: { send: (text: string) => void; scheduler: Sche
   };
 }
 
+/** The minimum time between two reports of what is drawn, ms. */
+const DRAWN_SPACING = 1_000;
+
+export type DrawnReports = { /** The page has the alerts up to this event. */ reached(seq: number): void; close(): void };
+
+/**
+ * Reports up to which event the page is drawn, for the operator's timeline (OPS-01). A hidden page draws nothing, so that its report waits.
+ * @param deps.afterDraw calls back once the page was drawn
+ */
+export function createDrawnReports(deps: { send: (text: string) => void; scheduler: SchedulerLike; afterDraw: (act: () => void) => void }): DrawnReports {
+  let drawn = { seq: 0, at: 0 };
+  let sent = 0;
+  let closed = false;
+  let timer: Subscription | undefined;
+
+  const report = () => {
+    timer = undefined;
+    if (closed || drawn.seq <= sent) return;
+    sent = drawn.seq;
+    const ago = Math.round(deps.scheduler.now() - drawn.at);
+    deps.send(JSON.stringify({ type: 'drawn', seq: sent, ...(ago > 0 ? { ago } : {}) }));
+    timer = deps.scheduler.schedule(report, DRAWN_SPACING);
+  };
+  return {
+    reached: (seq) =>
+      deps.afterDraw(() => {
+        drawn = { seq, at: deps.scheduler.now() };
+        if (!timer) report();
+      }),
+    close: () => {
+      closed = true;
+      timer?.unsubscribe();
+    },
+  };
+}
+
 type CloseMemory = { attempt: number; badFrames: number; expired: boolean };
 export const freshMemory: CloseMemory = { attempt: 0, badFrames: 0, expired: false };
 

@@ -24,7 +24,7 @@ const Context = createContext<((product: ProductToBuy) => void) | null>(null);
 export const BuyingContext = Context.Provider;
 
 /** Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button. */
-const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
+export const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
 
 /**
  * Appends the button to a grid's columns.
@@ -69,7 +69,7 @@ export function useBuyAction<R>(productOf: (row: R) => ProductToBuy | null): { b
 }
 
 /** In a grid, Tab skips the button, and Enter on its cell presses it. */
-const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
+export const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
   <button
     type="button"
     className="btn small"

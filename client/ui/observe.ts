@@ -1,6 +1,6 @@
 import { useObservableEagerState } from 'observable-hooks';
-import { useMemo } from 'react';
-import { asyncScheduler, distinctUntilChanged, map, type Observable, throttleTime } from 'rxjs';
+import { useMemo, useRef } from 'react';
+import { distinctUntilChanged, map, type Observable } from 'rxjs';
 
 /** Returns the current value of a stream that has one from the start, and renders on every change. */
 export const useValue = <T>(source$: Observable<T>): T => useObservableEagerState(source$);
@@ -15,8 +15,13 @@ export function usePart<T, P>(source$: Observable<T>, pick: (value: T) => P, dep
   return useObservableEagerState(part$);
 }
 
-/** Returns the value of a fast-changing stream, throttled; the last value always arrives. @param ms the minimum time between two renders */
-export function usePaced<T>(source$: Observable<T>, ms: number): T {
-  const paced$ = useMemo(() => source$.pipe(throttleTime(ms, asyncScheduler, { leading: true, trailing: true })), [source$, ms]);
-  return useObservableEagerState(paced$);
+/**
+ * Returns a count that moves at most once per `ms`, for what moves or flashes: a burst of changes does so now and then instead of without a pause.
+ * Changes within the pause are part of the next one.
+ */
+export function useCalm(count: number, ms: number): number {
+  const shown = useRef({ count, at: Number.NEGATIVE_INFINITY });
+  const now = performance.now();
+  if (count !== shown.current.count && now - shown.current.at >= ms) shown.current = { count, at: now };
+  return shown.current.count;
 }

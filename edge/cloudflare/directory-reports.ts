@@ -1,6 +1,6 @@
 import type { Hub } from '#edge/hub/hub.ts';
 import type { HubDeps, Meter } from '#edge/hub/ports.ts';
-import { groupsIn } from '#edge/ops/refused-door.ts';
+import { groupsIn } from '#edge/ops/refused-hubs.ts';
 import { countingMeter, noCounts } from '#edge/ops/user-counts.ts';
 import type { Directory } from './hub-directory.ts';
 import { log } from './isolate.ts';

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
 import { companyFor } from '#edge/ops/company-sign-in.ts';
+import { createPeople } from '#edge/ops/people.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { upstreamOptionsOf } from '#edge/settings.ts';
@@ -10,7 +11,7 @@ import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
 import { directoryOf } from './hub-directory.ts';
-import { createHubs } from './hubs.ts';
+import { createHubs, createPeopleStore } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { operationsOf } from './operations-host.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -45,6 +46,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
     reports: reportsIn(env.REPORTS),
+    people: createPeople(createPeopleStore(env.USERS), (error) => log('warn', 'A person could not be noted', { error: String(error) })),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
     acceptSocket: async (c, session) => upgraded(await hubs.connect(session), offered(c)),

@@ -59,6 +59,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
     outages: reportOutages(outagesOfIsolate(now), operations.outage),
     freshness: operations.freshness,
     ...(traced ? { traced } : {}),
+    hops: settings.hops,
     log,
   };
 }

@@ -1,22 +1,25 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { HubFigures } from '#edge/hub/hub.ts';
-import { mergeGroups } from '#edge/ops/refused-door.ts';
+import { mergeGroups } from '#edge/ops/refused-hubs.ts';
 import { createCountedUsers, type UserCounts } from '#edge/ops/user-counts.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { UserStatus } from '#shared/recording/operator-wire.ts';
 import { type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import type { Env } from './env.ts';
 import { createSql } from './sql.ts';
 
 /** What a user's object reports. `hub` is null once it runs no more. Counts are those since its last report. */
-export type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
+type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
 
-/** Between two reports of an object, ms: while an operator looks, and otherwise. */
+/** Between two reports of an object, ms: while an operator looks, and otherwise. An awake object has an alarm every 60 s, with which it reports. */
 const WATCHED_EVERY = 5_000;
-const EVERY = 60_000;
+const EVERY = 50_000;
+/** How long an operator's look counts, ms: until every object has heard of it. */
+const WATCHED_FOR = 70_000;
 /** A hub that has not reported for this long is gone, ms: its object was removed from memory. */
-const SILENT = 3 * EVERY;
+const SILENT = 180_000;
 const MOST_USERS = 20_000;
 /** Users with refused messages. */
 const MOST_REFUSED = 5_000;
@@ -37,7 +40,7 @@ export class HubDirectory extends DurableObject<Env> {
     this.#sql = createSql(ctx.storage);
     migrateEventLog(this.#sql);
     this.#sql.run(
-      'CREATE TABLE IF NOT EXISTS refused_user (n INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL UNIQUE, groups TEXT NOT NULL, at INTEGER NOT NULL)',
+      'CREATE TABLE IF NOT EXISTS refused_user (n INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL UNIQUE, groups TEXT NOT NULL, rules TEXT NOT NULL, at INTEGER NOT NULL)',
     );
     this.#takes = createTakeLog(this.#sql);
   }
@@ -53,7 +56,7 @@ export class HubDirectory extends DurableObject<Env> {
   }
 
   list(): UserStatus[] {
-    this.#watchedUntil = Date.now() + EVERY;
+    this.#watchedUntil = Date.now() + WATCHED_FOR;
     for (const [user, { at }] of this.#hubs) if (at < Date.now() - SILENT) this.#hubs.delete(user);
     return [...this.#hubs.values()].map(({ figures }) => ({ ...figures, ...this.#counted.of(figures.user) }));
   }
@@ -64,7 +67,13 @@ export class HubDirectory extends DurableObject<Env> {
 
   groups(): RefusedGroup[] {
     this.#sql.run('DELETE FROM refused_user WHERE at < ?', Date.now() - refusedLimits.age);
-    return mergeGroups(this.#sql.all('SELECT groups FROM refused_user').map(({ groups }) => JSON.parse(String(groups)) as RefusedGroup[]));
+    return mergeGroups(
+      this.#sql.all('SELECT groups, rules FROM refused_user').map(({ groups, rules }) => {
+        const reported = JSON.parse(String(groups)) as RefusedGroup[];
+        // A sleeping object does not know the present rules yet. The dry run wakes it.
+        return rules === RULES_VERSION ? reported : reported.map((group) => ({ ...group, passing: 0, tried: 0 }));
+      }),
+    );
   }
 
   /** Returns the users with messages of a group, from the first after `after`, in the order in which they first had any. */
@@ -95,16 +104,18 @@ export class HubDirectory extends DurableObject<Env> {
 
   #setRefused(user: string, refused: RefusedGroup[]) {
     const groups = JSON.stringify(refused);
-    const known = this.#sql.all('SELECT groups FROM refused_user WHERE user = ?', user)[0]?.groups;
+    const known = this.#sql.all('SELECT groups, rules FROM refused_user WHERE user = ?', user)[0];
     if (refused.length === 0) {
-      if (known !== undefined) this.#sql.run('DELETE FROM refused_user WHERE user = ?', user);
+      if (known) this.#sql.run('DELETE FROM refused_user WHERE user = ?', user);
       return;
     }
-    if (known === groups) return;
+    if (known?.groups === groups && known.rules === RULES_VERSION) return;
     this.#sql.run(
-      'INSERT INTO refused_user (user, groups, at) VALUES (?, ?, ?) ON CONFLICT (user) DO UPDATE SET groups = excluded.groups, at = excluded.at',
+      `INSERT INTO refused_user (user, groups, rules, at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (user) DO UPDATE SET groups = excluded.groups, rules = excluded.rules, at = excluded.at`,
       user,
       groups,
+      RULES_VERSION,
       Date.now(),
     );
     this.#sql.run('DELETE FROM refused_user WHERE n NOT IN (SELECT n FROM refused_user ORDER BY n DESC LIMIT ?)', MOST_REFUSED);

@@ -1,6 +1,7 @@
 import type { Hubs } from '#edge/deps.ts';
 import type { Session } from '#edge/hub/ports.ts';
-import { mergeChecks } from '#edge/ops/refused-door.ts';
+import type { PeopleStore } from '#edge/ops/people.ts';
+import { mergeChecks } from '#edge/ops/refused-hubs.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import type { TakeAnswer } from '#shared/refused/refused-wire.ts';
 import type { Env } from './env.ts';
@@ -11,7 +12,7 @@ import type { SessionSeal } from './session-seal.ts';
 export const SESSION_HEADER = 'sellerwire-session';
 
 /** The methods of an object, which has only one hub. */
-type ObjectHub = Omit<Hubs, 'list' | 'refused'>;
+type ObjectHub = Omit<Hubs, 'list' | 'refused' | 'usersWithHop'>;
 
 export type CloudflareHubs = Hubs & {
   /** Returns one end of a socket pair; the user's hub has the other. */
@@ -53,6 +54,9 @@ export function createHubs({ USERS: users, ...env }: Pick<Env, 'USERS' | 'DIRECT
       return answer;
     },
     figures: (userId) => twice(() => of(userId).figures(userId)),
+    hopsOf: (userId) => twice(() => of(userId).hopsOf(userId)),
+    eventAt: (userId, seq) => twice(() => of(userId).eventAt(userId, seq)),
+    usersWithHop: async () => null,
     watch: (request) => twice(() => of(request.user).watch(request)),
     play: (userId, events, anyone) => of(userId).play(userId, events, anyone),
     async connect(session) {
@@ -76,3 +80,14 @@ async function twice<T>(call: () => Promise<T>): Promise<T> {
     return call();
   }
 }
+
+/** Stores people, one object each, named by the hash of their email. */
+export function createPeopleStore(users: Env['USERS']): PeopleStore {
+  const of = (hash: string) => users.get(users.idFromName(`person ${hash}`)) as unknown as PersonObject;
+  return {
+    note: (hash, user) => twice(() => of(hash).notePerson(hash, user)),
+    userOf: (hash) => twice(() => of(hash).personOf(hash)),
+  };
+}
+
+type PersonObject = { notePerson(hash: string, user: string): Promise<void>; personOf(hash: string): Promise<string | undefined> };

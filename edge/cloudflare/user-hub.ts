@@ -6,9 +6,10 @@ import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
-import { checkIn, type RefusedTake, takeInFrom } from '#edge/ops/refused-door.ts';
+import { checkIn, type RefusedTake, takeInFrom } from '#edge/ops/refused-hubs.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
-import { closeCodes } from '#shared/protocol.ts';
+import { createPersonTable, type PersonTable } from '#edge/storage/person-table.ts';
+import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { RefusedName } from '#shared/refused/refused-wire.ts';
 import { createDirectoryReports, type DirectoryReports } from './directory-reports.ts';
@@ -19,6 +20,7 @@ import { directoryOf } from './hub-directory.ts';
 import { SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
+import { createSql } from './sql.ts';
 import { type Attachment, answerClose, clientSocketOf, closeUnknown, savedTabOf } from './tab-socket.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -29,6 +31,7 @@ export class UserHub extends DurableObject<Env> {
   readonly #watches = createWatches();
   readonly #deps: HubDeps;
   readonly #connections = new Map<WebSocket, Connection>();
+  readonly #people: PersonTable;
   #seal: SessionSeal | undefined;
   #hub: Hub | undefined;
   #onAlarm = () => {};
@@ -44,6 +47,7 @@ export class UserHub extends DurableObject<Env> {
     const host = { directory: directoryOf(env), user, hub: () => this.#hub, waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work) };
     this.#reports = createDirectoryReports(host, deps);
     this.#deps = { ...deps, meter: this.#reports.meter, watch: this.#watches.hub, refusedChanged: this.#reports.soon };
+    this.#people = createPersonTable(createSql(ctx.storage));
     void ctx.blockConcurrencyWhile(() => this.#wake(read.value.sessionSecret));
   }
 
@@ -87,6 +91,23 @@ export class UserHub extends DurableObject<Env> {
     const answer = await takeInFrom(this.#deps.store, (user) => this.#hubOf(user), request);
     await this.#reports.now();
     return answer;
+  }
+
+  async hopsOf(userId: string) {
+    await this.#hub?.writeHops();
+    return this.#deps.store.hopsOf(userId, this.#clock.now() - limits.hopAge);
+  }
+
+  async eventAt(userId: string, seq: number) {
+    return this.#deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '';
+  }
+
+  async notePerson(hash: string, user: string) {
+    this.#people.note(hash, user, this.#clock.now());
+  }
+
+  async personOf(hash: string) {
+    return this.#people.userOf(hash);
   }
 
   async watch(request: WatchRequest) {

@@ -126,6 +126,8 @@ export const counts = {
   /** Saved suppliers per page, and the maximum number of pages (portal-3 §9). */
   suppliersAPage: 100,
   supplierPages: 100,
+  /** Decrypted cookies remembered per kind of cookie, the last used. */
+  openedCookies: 5_000,
   /** Users listed on `/ops`, the worst first. */
   operatorHubs: 1_000,
 } as const;

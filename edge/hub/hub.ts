@@ -46,6 +46,8 @@ export type Hub = {
   refreshAccount(): Promise<void>;
   due(name: DueName): void;
   figures(): HubFigures;
+  /** Writes the hops that wait for a commit (OPS-01), so that a reader of the log sees them. */
+  writeHops(): Promise<void>;
   /** Returns the provider's current user record; undefined if nobody is signed in or it cannot be read. */
   account(): Promise<UserInfo | undefined>;
   /** Handles an event as if it came from the provider's socket. Used to play a recording into a test account. */

@@ -143,6 +143,18 @@ export type HubStore = {
   putAlerts(user: string, alerts: Iterable<[number, string[]]>): void;
   /** Keeps only the newest keys, and as many frame numbers. */
   trimKeys(user: string, most: number): void;
+  /** Appends lines to the hops of a user's alerts (OPS-01). @param at ms @param lines joined by line breaks */
+  addHops(user: string, at: number, lines: string): void;
+  /** Returns a user's lines that were written since a time (ms), oldest first. */
+  hopsOf(user: string, since: number): string[];
+  /** Drops a user's lines from before a time (ms), and the oldest beyond the limit of bytes. */
+  trimHops(user: string, since: number): void;
+  /**
+   * Looks through some of all users' lines for a text, newest first.
+   * @param before where to go on, from the answer before
+   * @returns the users, and where to go on; undefined at the end
+   */
+  usersWithHop(text: string, before?: number): { users: string[]; before?: number };
   addIntent(user: string, id: string, at: number): void;
   clearIntent(user: string, id: string): void;
   clearIntents(user: string): void;
@@ -163,8 +175,8 @@ export type RefusedFrames = {
   /** The latest first. */
   groups(now: number): Omit<RefusedGroup, 'passing' | 'tried'>[];
   /** Returns a group's frames in their order, from the first after `after`. */
-  in(group: Omit<RefusedName, 'door'>, after: number, most: number): WaitingFrame[];
-  waiting(group: Omit<RefusedName, 'door'>): number;
+  in(group: Omit<RefusedName, 'intake'>, after: number, most: number): WaitingFrame[];
+  waiting(group: Omit<RefusedName, 'intake'>): number;
   get(user: string, n: number): WaitingFrame | undefined;
   remove(user: string, n: number): void;
   /** Drops what was last refused too long ago. @param now ms */
@@ -244,6 +256,8 @@ export type HubDeps = {
   memory: MemoryBudget;
   meter: Meter;
   rejected(event: RejectedEvent): void;
+  /** Whether the hops of alerts are noted for the operator's timeline (OPS-01). */
+  hops: boolean;
   /** Reports, for the log, when a user's live connection to the provider is lost, back, or no longer wanted (edge/outage-log.ts). */
   outages?: { lost(user: string): void; back(user: string, alerts: number): void; gone(user: string): void };
   watch?: HubWatch;

@@ -177,6 +177,11 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     }
   }
 
+  async writeHops() {
+    this.#sequence.writeHops();
+    await this.#sequence.untilSettled();
+  }
+
   idle(): boolean {
     return this.#tabs.size() === 0 && !this.#link.wanted() && this.#running === 0 && !this.#catchUp.busy();
   }
@@ -264,6 +269,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   upstreamLost(heardAt: number | undefined, refused: boolean) {
     this.#deps.meter.count('upstream_losses');
+    if (heardAt !== undefined || this.#upstream.state === 'live') this.#sequence.hops?.lost();
     if (heardAt !== undefined) this.#catchUp.missedSince(heardAt);
     if (this.#upstream.state === 'live') this.#sequence.change({ lastLive: this.#deps.now() });
     this.#setUpstream('down', refused ? 'refused' : undefined);
@@ -288,6 +294,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   caughtUp(appended: number) {
     this.#deps.outages?.back(this.#user, appended);
+    this.#sequence.hops?.back(appended);
     if (this.#link.confirmed()) this.#setUpstream('live');
     else this.#setUpstream('connecting', 'unconfirmed');
   }
@@ -345,6 +352,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#sessions.sweep();
     this.#sequence.trimByAge();
     this.#deps.freshness?.flush?.();
+    this.#sequence.writeHops();
     if (this.#tabs.size() === 0) return;
     // A link that is waiting has its own retry time.
     if (!this.#link.wanted()) this.#link.open();
@@ -367,11 +375,23 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#gone = true;
     this.#deps.freshness?.flush?.();
     this.#rememberLive();
+    this.#rememberHops();
     this.#link.close();
     this.#deps.outages?.gone(this.#user);
     this.#sequence.close();
     this.#deps.meter.gauge('hubs', -1);
     this.#onGone();
+  }
+
+  #rememberHops() {
+    const { hops } = this.#sequence;
+    if (!hops) return;
+    try {
+      hops.ended();
+      hops.write(this.#deps.store, this.#user);
+    } catch (error) {
+      this.#deps.log('warn', 'Could not save the last hops of alerts', { error: String(error) });
+    }
   }
 
   #rememberLive() {

@@ -8,11 +8,13 @@ import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
 import { companyFor } from '#edge/ops/company-sign-in.ts';
+import { createPeople } from '#edge/ops/people.ts';
 import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
 import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
+import { createPersonTable } from '#edge/storage/person-table.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
 import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
@@ -89,6 +91,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     ingestKey: ingestKeyOf(settings),
   });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
+  const persons = createPersonTable(sql);
   const background = createBackground();
   const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
@@ -99,6 +102,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs: host.hubs,
     reports,
+    people: createPeople({ note: (hash, user) => persons.note(hash, user, now()), userOf: persons.userOf }, (error) =>
+      log('warn', 'A person could not be noted', { error: String(error) }),
+    ),
     connect: host.connect,
     background: background.add,
     clientFolder: options.clientFolder,
@@ -148,6 +154,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       outages,
       freshness: operations.freshness,
       ...(tracing ? { traced: tracing.traced } : {}),
+      hops: settings.hops,
       log,
     };
     const { hubs, held, close } = openHubs(sql, deps, { rejected, seen: mistakes.seen });
@@ -167,6 +174,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       clock: { rate, began },
       upstream: upstreamOptions,
       upstreamSocket: options.upstreamSocket,
+      hops: settings.hops,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
       lateAfterMs: objective.seconds * 1_000,
       collector,

@@ -21,6 +21,7 @@ export async function createHostApp(
     | 'google'
     | 'background'
     | 'hubs'
+    | 'people'
     | 'reports'
     | 'rejected'
     | 'takes'

@@ -9,7 +9,7 @@ import { createOpenUpstream } from './upstream-socket.ts';
 
 /** @param host.processes the number of processes that share the limits */
 export const createHubDeps = (
-  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'outages' | 'freshness' | 'traced' | 'log'> & {
+  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'outages' | 'freshness' | 'traced' | 'hops' | 'log'> & {
     clock: Clock;
     upstreamSocket: string;
     processes: number;
@@ -30,5 +30,6 @@ export const createHubDeps = (
   outages: host.outages,
   ...(host.freshness ? { freshness: host.freshness } : {}),
   ...(host.traced ? { traced: host.traced } : {}),
+  hops: host.hops,
   log: host.log,
 });

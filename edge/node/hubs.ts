@@ -6,10 +6,11 @@ import type { ClientSocket, HubDeps, Session } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
-import { checkIn, groupsIn, takeInFrom } from '#edge/ops/refused-door.ts';
+import { checkIn, groupsIn, takeInFrom } from '#edge/ops/refused-hubs.ts';
 import { createCountedUsers } from '#edge/ops/user-counts.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
+import { limits } from '#shared/protocol.ts';
 import type { UserStatus } from '#shared/recording/operator-wire.ts';
 import { DueTimes } from './due-times.ts';
 
@@ -60,6 +61,12 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
     refused: async () => groupsIn(deps.store, deps.now()),
     checkRefused: async (group) => checkIn(deps.store, group, deps.now()),
     takeRefused: (request) => takeInFrom(deps.store, of, request),
+    async hopsOf(userId) {
+      await hubs.get(userId)?.writeHops();
+      return deps.store.hopsOf(userId, deps.now() - limits.hopAge);
+    },
+    eventAt: async (userId, seq) => deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '',
+    usersWithHop: async (text, before) => deps.store.usersWithHop(text, before),
     watch: async (request) => openWatch(watches, request, deps.now),
     play: (userId, events, anyone) => playInto(hubs.get(userId), events, anyone),
     attach(socket, session) {

@@ -59,6 +59,7 @@ function addEvent({ store }: ReturnType<typeof openStore>, user: string) {
     store.append(user, { epoch, events: [event], lastEventAt: event.at });
     store.putAlerts(user, [[event.seq, [`key-${event.seq}`, `other-${event.seq}`]]]);
     store.addFrame(user, `frame-${event.seq}`, event.at);
+    store.addHops(user, event.at, `hop-${event.seq}\nhop-of-${user}`);
   });
 }
 
@@ -68,6 +69,7 @@ const contentOf = ({ store }: ReturnType<typeof openStore>, user: string) => ({
   events: store.eventsAfter(user, 0, 1_000),
   keys: [1, 2, 3, 4].map((n) => store.alertsWith(user, `key-${n}`)),
   others: store.alertsWith(user, 'other-1'),
+  hops: store.hopsOf(user, 0),
   frames: [1, 2, 3, 4].map((n) => store.hasFrame(user, `frame-${n}`)),
   ended: store.endedSessions(user, NOW),
 });

@@ -26,7 +26,7 @@ export function companyFor(settings: EdgeSettings, send: typeof fetch, now: () =
 }
 
 /** @param options.allowed emails, `group:…`, and `sub:…` of those who may come in */
-export function createCompanySignIn(options: {
+function createCompanySignIn(options: {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;

@@ -1,15 +1,17 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, bodyBytes, counts } from '#edge/http/limits.ts';
 import { freshnessMetrics } from '#edge/ops/freshness-metrics.ts';
-import type { People } from '#edge/ops/people.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
+import { readProviderHops } from '#edge/ops/read-provider-hops.ts';
+import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
 import { userHash } from '#edge/rejected-log.ts';
 import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
 import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
+import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
 import { worstFirst } from '#shared/recording/user-state.ts';
 import { operatorSignInRoutes } from './operator-sign-in-handlers.ts';
 import { opsRefusedRoutes } from './ops-refused-handlers.ts';
@@ -19,7 +21,7 @@ import { recordingRoutes } from './report-handlers.ts';
  * The operator's endpoints: metrics without user data, and, behind OPS_KEY or the company's sign-in, the page's data: rejected events (LIVE-13), figures per user, a
  * user's live stream, and playing recordings into test accounts.
  */
-export function opsRoutes(deps: EdgeDeps, people: People): Hono<OperatorCall> {
+export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   const app = new Hono<OperatorCall>();
 
   app.get('/metrics', async (c) =>
@@ -72,7 +74,7 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono<OperatorCall> {
     const hubs = all?.sort(worstFirst).slice(0, counts.operatorHubs) ?? null;
     return c.json({
       at: deps.now(),
-      hubs: hubs?.map((hub) => ({ ...hub, email: people.emailOf(hub.user) })) ?? null,
+      hubs: hubs?.map((hub) => ({ ...hub, email: deps.people.emailOf(hub.user) })) ?? null,
       total: all?.length ?? 0,
       isOneOfMany: deps.isOneOfMany ?? false,
       demo: deps.settings.demo,
@@ -83,13 +85,36 @@ export function opsRoutes(deps: EdgeDeps, people: People): Hono<OperatorCall> {
   // The user's id is in the body because URLs end up in logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
 
-  app.post('/ops/find', checkBody(findRequestSchema), (c) => {
-    const user = people.idOf(c.req.valid('json').email);
+  app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
+    const user = await deps.people.idOf(c.req.valid('json').email);
     if (user !== undefined) {
       c.set('about', userHash(user));
       return c.json({ user });
     }
-    return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here since it started. Try the user id.' }, 404);
+    return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here. Try the user id.' }, 404);
+  });
+
+  const search: SearchDeps = {
+    hubs: deps.hubs,
+    people: deps.people,
+    now: deps.now,
+    providerHops: (ids) => readProviderHops(deps.upstream.operator, deps.settings.opsKey, ids),
+  };
+  const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
+
+  app.post('/ops/search', checkBody(searchRequestSchema), async (c) => {
+    if (!deps.settings.hops) return hopsAreOff(c);
+    const found = await searchAlerts(search, c.req.valid('json').query);
+    return found.ok ? c.json(found.value) : c.json({ code: errorCodes.notFound, message: found.error }, 404);
+  });
+
+  app.post('/ops/timeline', checkBody(timelineRequestSchema), async (c) => {
+    if (!deps.settings.hops) return hopsAreOff(c);
+    const { user, key } = c.req.valid('json');
+    const timeline = await readTimeline(search, user, key);
+    return timeline
+      ? c.json(timeline)
+      : c.json({ code: errorCodes.notFound, message: 'The hops of this alert are not stored. They are kept for 30 days.' }, 404);
   });
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {

@@ -10,7 +10,7 @@ import { type OperatorRefused, refusedNameSchema, type TakeRequest, takeRequestS
 import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import { fail, isSupported } from '#shared/result.ts';
 
-/** The operator's calls for refused messages of both doors, the provider's intake and the hub (OPS-08). The caller checks the key. */
+/** The operator's calls for refused messages of both intakes, the provider's intake and the hub (OPS-08). The caller checks the key. */
 export function opsRefusedRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   const app = new Hono<OperatorCall>();
   let running = 0;
@@ -37,13 +37,13 @@ export function opsRefusedRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.post('/ops/refused/check', checkBody(refusedNameSchema), one, async (c) => {
     const group = c.req.valid('json');
-    if (group.door === 'hub') return c.json(await deps.hubs.checkRefused(group));
+    if (group.intake === 'hub') return c.json(await deps.hubs.checkRefused(group));
     return answer(c, (await deps.upstream.refused?.check(group)) ?? fail(unavailable));
   });
 
   app.post('/ops/refused/take', checkBody(takeRequestSchema), one, async (c) => {
     const request = c.req.valid('json');
-    if (request.door === 'hub') return c.json(await takeFromHubs(deps, request, c.var.who));
+    if (request.intake === 'hub') return c.json(await takeFromHubs(deps, request, c.var.who));
     return answer(c, (await deps.upstream.refused?.take({ ...request, by: c.var.who })) ?? fail(unavailable));
   });
 

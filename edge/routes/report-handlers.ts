@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
+import type { OperatorCall } from '#edge/session/operator-access.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Recording, serializeRecording } from '#shared/recording.ts';
@@ -42,6 +43,8 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
         if (!read.ok) return fail({ status: 400, error: { code: errorCodes.invalid, message: read.error } });
         const { userId, token } = c.var.session;
         const person = await upstream.account.userInfo(token);
+        // The session has ended. Any other failure costs only the person's own name, which the page has replaced already.
+        if (!person.ok && person.error.status === 401) return person;
         const redacted = redactReported(read.value, person.ok ? person.value : { _id: userId });
         const stored = serializeRecording(redacted.recording);
         const id = newId();
@@ -76,15 +79,21 @@ function recordingIn(text: string): Result<Recording, string> {
 }
 
 /** The operator's side of the reported problems. Mount it behind the operator's key. */
-export function recordingRoutes({ reports, now }: ReportDeps): Hono {
-  const app = new Hono();
+export function recordingRoutes({ reports, now }: ReportDeps): Hono<OperatorCall> {
+  const app = new Hono<OperatorCall>();
   const gone = { code: errorCodes.notFound, message: 'There is no such report. Reports are deleted after 30 days.' };
   app.get('/', async (c) => c.json({ reports: await reports.list(now()) } satisfies ReportList));
   // Ids are in the body, because URLs end up in logs.
   app.post('/read', checkBody(namedReportSchema), async (c) => {
-    const found = await reports.read(c.req.valid('json').id, now());
+    const { id } = c.req.valid('json');
+    c.set('about', id);
+    const found = await reports.read(id, now());
     return found ? c.json(found) : c.json(gone, 404);
   });
-  app.post('/delete', checkBody(namedReportSchema), async (c) => ((await reports.remove(c.req.valid('json').id)) ? c.json({}) : c.json(gone, 404)));
+  app.post('/delete', checkBody(namedReportSchema), async (c) => {
+    const { id } = c.req.valid('json');
+    c.set('about', id);
+    return (await reports.remove(id)) ? c.json({}) : c.json(gone, 404);
+  });
   return app;
 }

@@ -2,7 +2,6 @@ import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
-import type { People } from '#edge/ops/people.ts';
 import { takeAttempt, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
 import { endSession, startSession } from '#edge/session/start-session.ts';
@@ -12,7 +11,7 @@ import { EXCEPTION, errorCodes } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
-export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
+export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
   // Anybody may request who is signed in. Being signed out is a regular answer, not an error in the browser's console.
   const nobody = async (c: Context, inactive: boolean) => c.json(inactive || (await isOfInactive(c)) ? { user: null, inactive: true } : { user: null });
   /** Whether a cookie without a valid session here belongs to an account that was made inactive, which the provider still knows. */
@@ -30,7 +29,7 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
         // Requests without a session were answered in `before`.
         const { session } = (c as Context<SignedIn>).var;
         const user = await deps.upstream.account.userInfo(session.token);
-        if (user.ok) people.note(user.value);
+        if (user.ok) deps.background(c, deps.people.note(user.value));
         return answer(c, user.ok ? ok({ user: publicUser(user.value) }) : user);
       },
       signIn: async (c, { email, password, remember }) => {
@@ -61,7 +60,7 @@ export function sessionRoutes(deps: EdgeDeps, people: People): Hono<SignedIn> {
         await giveBack();
         deps.meter.count('sign_ins', 'ok');
         const { user, token } = found.value;
-        people.note(user);
+        deps.background(c, deps.people.note(user));
         await startSession(c, deps, { userId: user._id, token, account, remember });
         return ok({ user: publicUser(user) });
       },

@@ -32,6 +32,13 @@ async function createSealedCookie(options: { secret: string; purpose: string; na
   const { secret, purpose, secure } = options;
   const key = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`sellerwire ${purpose} ${secret}`)));
   const name = secure ? `__Host-${options.name}` : options.name;
+  /** The claims of cookies that were decrypted before, the latest last: a page sends the same one with every call. */
+  const opened = new Map<string, JWTPayload>();
+  const remember = (value: string, claims: JWTPayload) => {
+    opened.delete(value);
+    opened.set(value, claims);
+    if (opened.size > counts.openedCookies) opened.delete(opened.keys().next().value as string);
+  };
   const cookie = (value: string, maxAge?: number) =>
     generateCookie(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(maxAge === undefined ? {} : { maxAge }) });
 
@@ -44,12 +51,19 @@ async function createSealedCookie(options: { secret: string; purpose: string; na
     async open(header, now) {
       const value = parse(header ?? '', name)[name];
       if (!value || value.length > LONGEST) return undefined;
+      const known = opened.get(value);
+      if (known) {
+        if ((known.exp ?? 0) * 1000 <= now) return undefined;
+        remember(value, known);
+        return known;
+      }
       try {
         const { payload } = await jwtDecrypt(value, key, {
           currentDate: new Date(now),
           keyManagementAlgorithms: ['dir'],
           contentEncryptionAlgorithms: ['A256GCM'],
         });
+        remember(value, payload);
         return payload;
       } catch {
         return undefined; // forged, truncated, or encrypted with another secret

@@ -5,7 +5,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { type AttemptCounts, addressKey, takeFromAll, tooManyAttempts } from './attempt-limits.ts';
 import type { OperatorCookies } from './cookies.ts';
 
-/** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, for the record. */
+/** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, or a report's id, for the record. */
 export type OperatorCall = { Variables: { who: string; about?: string } };
 
 /** `company`: set if operators may sign in there. */

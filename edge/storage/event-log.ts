@@ -1,5 +1,6 @@
 import type { HubRow, HubStore } from '#edge/hub/ports.ts';
 import { createEventTable } from './event-table.ts';
+import { createHopTable } from './hop-table.ts';
 import { createKeyTable } from './key-table.ts';
 import { createRefusedFrames } from './refused-frames.ts';
 import type { Sql } from './sql-port.ts';
@@ -10,6 +11,7 @@ export const createEventLog = (sql: Sql): HubStore => ({
   ...hubRows(sql),
   ...createEventTable(sql),
   ...createKeyTable(sql),
+  ...createHopTable(sql),
   ...intents(sql),
   ...endedSessions(sql),
   refused: createRefusedFrames(sql),

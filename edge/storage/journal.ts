@@ -16,6 +16,8 @@ export type Journal = {
   forgetEnd(user: string): void;
   /** Returns the events of these layers, oldest first. */
   events(user: string): LogEvent[];
+  /** Returns the users with data that is not in the table yet. */
+  users(): Iterable<string>;
   /** Replaces a layer's events. A rollback restores them. */
   keep(own: Unmoved, events: LogEvent[]): void;
   moveEverything(): void;
@@ -126,6 +128,7 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     if (own.events.length > 0) table.append(user, { ...own, last: ends.get(user) });
     if (own.alerts) table.putAlerts(user, own.alerts.keys);
     for (const [id, at] of own.frames ?? []) table.addFrame(user, id, at);
+    if (own.hops) table.addHops(user, own.hops.at, own.hops.lines);
   }
 
   function moveEverything() {
@@ -182,6 +185,7 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       const earlier = unmoved.get(user)?.events;
       return brought && earlier ? earlier.concat(brought) : (earlier ?? brought ?? []);
     },
+    users: () => new Set([...unmoved.keys(), ...turn.keys()]),
     keep(own, events) {
       const before = own.events;
       own.events = events;
@@ -209,16 +213,22 @@ type EntryHead = {
   events: number;
   alerts?: [number, string[]][];
   frames?: [string, number][];
+  /** When the hops were written. They are one line: their own line breaks are written as a sign that JSON always escapes. */
+  hops?: number;
 };
 
+const LINE = '\u001f';
+
 /** Writes a user's part of a turn: a header line, then the lines of the events unchanged, so that nothing is escaped twice. */
-function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames }: Unmoved): string {
+function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames, hops }: Unmoved): string {
   const head: EntryHead = { user, epoch, lastEventAt, events: events.length };
   if (events[0]) head.first = events[0].seq;
   if (alerts) head.alerts = [...alerts.keys];
   if (frames) head.frames = [...frames];
-  const text = JSON.stringify(head);
-  return events.length === 0 ? text : `${text}\n${joinLogLines(events)}`;
+  if (hops) head.hops = hops.at;
+  let text = JSON.stringify(head);
+  if (events.length > 0) text += `\n${joinLogLines(events)}`;
+  return hops ? `${text}\n${hops.lines.replaceAll('\n', LINE)}` : text;
 }
 
 function readEntries(text: string): [string, Unmoved][] {
@@ -231,8 +241,12 @@ function readEntries(text: string): [string, Unmoved][] {
     own.events = bodies.map((body, position) => readLogLine(body, (head.first ?? 0) + position));
     for (const [alert, keys] of head.alerts ?? []) learn(own, alert, keys);
     if (head.frames) own.frames = new Map(head.frames);
-    entries.push([head.user, own]);
     index += 1 + head.events;
+    if (head.hops !== undefined) {
+      own.hops = { at: head.hops, lines: (lines[index] as string).replaceAll(LINE, '\n') };
+      index += 1;
+    }
+    entries.push([head.user, own]);
   }
   return entries;
 }

@@ -105,6 +105,25 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
         }
       });
     },
+    addHops(user, at, lines) {
+      transaction(() => {
+        const own = brought(user);
+        own.hops = { at, lines: own.hops ? `${own.hops.lines}\n${lines}` : lines };
+        own.bytes += lines.length;
+      });
+    },
+    hopsOf(user, since) {
+      const waiting = layers(user)
+        .reverse()
+        .flatMap(({ hops }) => (hops && hops.at >= since ? hops.lines.split('\n') : []));
+      return [...table.hopsOf(user, since), ...waiting];
+    },
+    usersWithHop(text, before) {
+      const found = table.usersWithHop(text, before);
+      if (before !== undefined) return found;
+      const has = (user: string) => layers(user).some(({ hops }) => hops?.lines.includes(text));
+      return { ...found, users: [...new Set([...[...journal.users()].filter(has), ...found.users])] };
+    },
     close: journal.moveEverything,
   };
 }

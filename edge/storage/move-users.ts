@@ -36,6 +36,7 @@ export function copyUsers(sql: Sql, users: readonly string[], { from, to }: { fr
     );
     // Each log numbers them by itself, in order of arrival.
     sql.run(`INSERT INTO ${to}.refused (${REFUSED}) SELECT ${REFUSED} FROM ${from}.refused ${CHOSEN} ORDER BY n`);
+    sql.run(`INSERT INTO ${to}.hop (user, at, bytes, lines) SELECT user, at, bytes, lines FROM ${from}.hop ${CHOSEN} ORDER BY id`);
     for (const table of PLAIN) sql.run(`INSERT INTO ${to}.${table} SELECT * FROM ${from}.${table} ${CHOSEN}`);
   });
 }
@@ -72,5 +73,5 @@ function renumber(sql: Sql, { from, to }: { from: string; to: string }, table: s
 function drop(sql: Sql, log: string) {
   sql.run(`DELETE FROM ${log}.body WHERE id IN (SELECT body FROM ${log}.chunk ${CHOSEN})`);
   sql.run(`DELETE FROM ${log}.known WHERE id IN (SELECT known FROM ${log}.alert_key ${CHOSEN})`);
-  for (const table of ['chunk', 'alert_key', 'refused', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
+  for (const table of ['chunk', 'alert_key', 'refused', 'hop', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
 }

@@ -62,7 +62,7 @@ export function createRefusedFrames(sql: Sql): RefusedFrames {
           refusedLimits.groups,
         )
         .map((row) => ({
-          door: 'hub',
+          intake: 'hub',
           reason: String(row.reason),
           version: String(row.version),
           waiting: Number(row.waiting),
@@ -96,22 +96,22 @@ const frameIn = (row: SqlRow): WaitingFrame => ({
   times: Number(row.times),
 });
 
-/** Who took in how many, of the hub's door. */
+/** Who took in how many, of the hub's intake. */
 export type TakeLog = {
   /** Begins the record of a run, or leaves it as it is. */
-  begin(record: Pick<TakeRecord, 'run' | 'door' | 'reason' | 'version' | 'by' | 'at' | 'of'>): void;
+  begin(record: Pick<TakeRecord, 'run' | 'intake' | 'reason' | 'version' | 'by' | 'at' | 'of'>): void;
   count(run: string, answer: Pick<TakeAnswer, 'taken' | 'already'>): void;
   /** Newest first. */
   list(now: number): TakeRecord[];
 };
 
 export const createTakeLog = (sql: Sql): TakeLog => ({
-  begin({ run, door, reason, version, by, at, of }) {
+  begin({ run, intake, reason, version, by, at, of }) {
     sql.transaction(() => {
       sql.run(
-        'INSERT OR IGNORE INTO take (run, door, reason, version, made_by, at, waiting, taken, already) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)',
+        'INSERT OR IGNORE INTO take (run, intake, reason, version, made_by, at, waiting, taken, already) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)',
         run,
-        door,
+        intake,
         reason,
         version,
         by,
@@ -126,7 +126,7 @@ export const createTakeLog = (sql: Sql): TakeLog => ({
     sql.run('DELETE FROM take WHERE at < ?', now - refusedLimits.age);
     return sql.all('SELECT * FROM take ORDER BY at DESC LIMIT ?', refusedLimits.listed).map((row) => ({
       run: String(row.run),
-      door: 'hub',
+      intake: 'hub',
       reason: String(row.reason),
       version: String(row.version),
       by: String(row.made_by),

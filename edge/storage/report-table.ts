@@ -1,6 +1,7 @@
 import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
+import { partsOf } from './turn-slots.ts';
 
 /** Reported problems of all users, the same on every host. Synchronous, so that simultaneous reports are counted one after the other. */
 export type ReportTable = {
@@ -55,8 +56,8 @@ export function createReportTable(sql: Sql): ReportTable {
           recording.length,
           JSON.stringify(entry),
         );
-        for (let part = 0; part * PART < recording.length; part += 1)
-          sql.run('INSERT INTO report_part (id, part, text) VALUES (?, ?, ?)', entry.id, part, recording.slice(part * PART, (part + 1) * PART));
+        for (const [part, text] of partsOf(recording, PART).entries())
+          sql.run('INSERT INTO report_part (id, part, text) VALUES (?, ?, ?)', entry.id, part, text);
         dropAll(sql.all('SELECT id FROM report WHERE user = ? ORDER BY at DESC, id LIMIT -1 OFFSET ?', entry.user, reportLimits.ofUser));
         dropAll(sql.all('SELECT id FROM report ORDER BY at DESC, id LIMIT -1 OFFSET ?', reportLimits.inAll));
         dropAll(

@@ -35,7 +35,7 @@ export function createTurnSlots(sql: Sql): TurnSlots {
   return {
     write(entries) {
       const turn = last + 1;
-      const slots = partsOf(entries).map((text, part) => {
+      const slots = partsOf(entries, SLOT_CHARS).map((text, part) => {
         const slot = part < free.length ? (free[free.length - 1 - part] as number) : made + 1 + part - free.length;
         sql.run('INSERT OR REPLACE INTO journal_slot (slot, turn, part, since, entries) VALUES (?, ?, ?, ?, ?)', slot, turn, part, since, text);
         return slot;
@@ -85,10 +85,11 @@ export function createTurnSlots(sql: Sql): TurnSlots {
 /** Fits into one database page with the other columns, if every character takes one byte. */
 const SLOT_CHARS = 4_000;
 
-function partsOf(text: string): string[] {
+/** Splits a text into parts of at most so many characters. */
+export function partsOf(text: string, most: number): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length; ) {
-    let to = from + SLOT_CHARS;
+    let to = from + most;
     // Keeps a surrogate pair together.
     if (to < text.length && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800) to -= 1;
     parts.push(text.slice(from, to));

@@ -8,13 +8,15 @@ export type Unmoved = {
   alerts: Alerts | undefined;
   /** Frame numbers, with the time when each arrived. */
   frames: Map<string, number> | undefined;
+  /** Lines of the alerts' hops, and when the newest were written. */
+  hops: { at: number; lines: string } | undefined;
   bytes: number;
 };
 
 /** The keys of each alert by its number, and the alerts of each key, newest last. */
 type Alerts = { keys: Map<number, string[]>; byKey: Map<string, number[]> };
 
-export const nothingUnmoved = (): Unmoved => ({ epoch: '', events: [], lastEventAt: 0, alerts: undefined, frames: undefined, bytes: 0 });
+export const nothingUnmoved = (): Unmoved => ({ epoch: '', events: [], lastEventAt: 0, alerts: undefined, frames: undefined, hops: undefined, bytes: 0 });
 
 export function learn(own: Unmoved, alert: number, keys: string[]) {
   own.alerts ??= { keys: new Map(), byKey: new Map() };
@@ -35,6 +37,9 @@ export function merge(into: Unmoved, own: Unmoved) {
   if (own.frames) {
     into.frames ??= new Map();
     for (const [id, at] of own.frames) into.frames.set(id, at);
+  }
+  if (own.hops) {
+    into.hops = into.hops ? { at: own.hops.at, lines: `${into.hops.lines}\n${own.hops.lines}` } : own.hops;
   }
   into.bytes += own.bytes;
 }

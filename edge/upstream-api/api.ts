@@ -35,6 +35,7 @@ import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
+import { PROVIDER_HOPS_PATH, providerHopsSchema } from '#shared/recording/provider-hops.ts';
 import { isSupported, isUnsupported, ok, type Unsupported, unsupported } from '#shared/result.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenPaths } from '#shared/tokens/calls.ts';
@@ -106,6 +107,7 @@ export function createUpstreamApi(options: {
         ifSupported(fetchFile({ name: 'notifications as a file', method: 'POST', path: inboxPaths.csv, token, body, accept: 'text/csv' })),
     },
     notifications: notificationCalls(call, inbox, options.now, options.report),
+    operator: operatorCalls(call),
     ownProducts: {
       csv: (token: string, body: OwnList) =>
         ifSupported(fetchFile({ name: 'own products as a file', method: 'POST', path: ownProductPaths.csv, token, body, accept: 'text/csv' })),
@@ -132,6 +134,14 @@ export function createUpstreamApi(options: {
     wizard: wizardCalls(call),
   };
 }
+
+const operatorCalls = (call: CallUpstream) => ({
+  /** @param key not a session's: the provider knows it by OPS_KEY (shared/recording/provider-hops.ts) */
+  hops: (key: string, ids: { recordId?: string; notificationId?: string }) =>
+    ifSupported(
+      call({ name: 'hops of a message', method: 'POST', path: PROVIDER_HOPS_PATH, headers: { authorization: `Bearer ${key}` }, body: ids }, providerHopsSchema),
+    ),
+});
 
 /** Marks the user records of these accounts wherever one is read: at sign-in and at every load. */
 function asinTracker(accounts: readonly string[]): (user: UserInfo) => UserInfo {

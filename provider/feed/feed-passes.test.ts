@@ -37,6 +37,7 @@ async function createDemo() {
     instance: 'test',
     product: 'az',
     ingestKey: '',
+    opsKey: undefined,
     histories: { progress: () => ({ added: 0, total: 0 }), filled: Promise.resolve() },
     demo: true,
     counts: createCounts(),

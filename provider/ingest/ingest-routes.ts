@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
@@ -6,13 +5,14 @@ import { counts } from '#provider/limits/limits.ts';
 import type { Result } from '#shared/result.ts';
 import type { Deps } from '../deps.ts';
 import { answers, described } from '../http/describe.ts';
+import { isSame } from '../http/is-same.ts';
 import { type BodyEnv, readJson } from '../http/read-body.ts';
 import { type Refusal, refusal, refuse } from '../http/refuse.ts';
 import { messageFigures } from '../messages/message-table.ts';
 import { outboxFigures } from '../outbox/outbox-table.ts';
-import { refusedRoutes } from '../refused/refused-routes.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
 import type { ItemsOutcome } from './items.ts';
+import { refusedRoutes } from './refused-routes.ts';
 import { ingestScans, scanItemSchema } from './scans.ts';
 import { type AlertOutcome, ingestAlerts, unwrapMessages } from './sp-api.ts';
 
@@ -137,5 +137,3 @@ function answerAlerts(outcomes: AlertOutcome[]): Answer {
 const answerItems = (outcome: ItemsOutcome): Answer => ({ status: outcome.accepted > 0 ? 202 : 200, body: outcome });
 
 /** Compares in constant time. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-const digest = (value: string) => createHash('sha256').update(value).digest();

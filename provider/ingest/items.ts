@@ -15,7 +15,7 @@ import { parseShape } from '../http/read-body.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import type { Frame } from '../outbox/outbox-table.ts';
-import { type IntakeDoor, noteRefused } from '../refused/note-refused.ts';
+import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
 
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
@@ -76,15 +76,15 @@ type Recording<T extends Item> = (trx: Trx, items: readonly T[], members: readon
  * Ingests one item or a list, all or none, in one transaction with the frames that announce them.
  * @param recording stores the checked items; `members` has the account of each
  */
-export async function ingestItems<T extends Item>(deps: Deps, door: ItemsDoor<T>, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
-  const items = readItems(door.schema, body);
-  const outcome = items.ok ? await deps.write((trx) => recordItems(trx, items.value, door.recording(deps))) : items;
+export async function ingestItems<T extends Item>(deps: Deps, intake: ItemsIntake<T>, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
+  const items = readItems(intake.schema, body);
+  const outcome = items.ok ? await deps.write((trx) => recordItems(trx, items.value, intake.recording(deps))) : items;
   if (!outcome.ok) {
     deps.counts.refused += 1;
     const messages = Array.isArray(body) ? body : [body];
     const { code, message } = outcome.error;
     const isWhole = code !== UNKNOWN_SELLER && outcome.error.errors === undefined;
-    if (messages.length <= counts.ingestItems) await noteRefused(deps, door, messages, isWhole ? message : undefined);
+    if (messages.length <= counts.ingestItems) await noteRefused(deps, intake, messages, isWhole ? message : undefined);
   } else {
     deps.counts.accepted += outcome.value.accepted;
     deps.counts.duplicates += outcome.value.duplicates;
@@ -97,14 +97,14 @@ async function recordItems<T extends Item>(trx: Trx, items: readonly T[], record
   return members.ok ? recording(trx, items, members.value) : members;
 }
 
-type ItemsDoor<T extends Item> = IntakeDoor & { schema: v.GenericSchema<unknown, T>; recording: (deps: Deps) => Recording<T> };
+type ItemsIntake<T extends Item> = MessageIntake & { schema: v.GenericSchema<unknown, T>; recording: (deps: Deps) => Recording<T> };
 
 /** @param recording stores checked items; `members` has the account of each */
-export function itemsDoor<T extends Item>(
-  name: IntakeDoor['name'],
+export function itemsIntake<T extends Item>(
+  name: MessageIntake['name'],
   schema: v.GenericSchema<unknown, T>,
   recording: (deps: Deps) => Recording<T>,
-): ItemsDoor<T> {
+): ItemsIntake<T> {
   return {
     name,
     schema,

@@ -27,9 +27,10 @@ import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
 import { accountOfSubscription } from '../notifications/subscriptions.ts';
+import { insertHops } from '../operator/message-hops-table.ts';
 import { noteOwnProduct, stockAt } from '../own-products/note-own-product.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
-import { type IntakeDoor, noteRefused } from '../refused/note-refused.ts';
+import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
@@ -47,15 +48,15 @@ export async function ingestAlerts(deps: Deps, body: unknown, traceparent?: stri
   const from = deps.clock();
   const span = deps.tracer?.start(traceparent);
   const sent = readTraceparent(traceparent);
-  const ingested = await ingestTraced(deps, body, span ?? sent);
+  const ingested = await ingestTraced(deps, body, from, span ?? sent);
   const attributes = { 'sellerwire.alerts': ingested.ok ? ingested.value.length : 0 };
   if (span) deps.tracer?.end(span, { name: 'provider.intake', from, to: deps.clock(), attributes });
   return ingested;
 }
 
-async function ingestTraced(deps: Deps, body: unknown, trace: TraceContext | undefined): Promise<Result<AlertOutcome[], Refusal>> {
+async function ingestTraced(deps: Deps, body: unknown, acceptedAt: number, trace: TraceContext | undefined): Promise<Result<AlertOutcome[], Refusal>> {
   const traceparent = trace && traceparentOf(trace);
-  const read = readMessages(body, deps.clock());
+  const read = readMessages(body, acceptedAt);
   if (!read.ok) {
     await noteRefusedAlerts(deps, body);
     return read;
@@ -68,7 +69,8 @@ async function ingestTraced(deps: Deps, body: unknown, trace: TraceContext | und
       accounts.push(account);
     }
     const outcomes: AlertOutcome[] = [];
-    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, { ...message, traceparent }));
+    for (const [index, message] of read.value.entries())
+      outcomes.push(await store(deps, trx, accounts[index] as Account, { ...message, traceparent }, { acceptedAt }));
     return ok(outcomes);
   });
   if (!outcome.ok) await noteRefusedAlerts(deps, body);
@@ -79,12 +81,12 @@ async function ingestTraced(deps: Deps, body: unknown, trace: TraceContext | und
 async function noteRefusedAlerts(deps: Deps, body: unknown): Promise<void> {
   deps.counts.refused += 1;
   const unwrapped = unwrapMessages(body);
-  if (unwrapped.ok) await noteRefused(deps, alertDoor, unwrapped.value);
-  else await noteRefused(deps, alertDoor, [body], refusalText(unwrapped.error));
+  if (unwrapped.ok) await noteRefused(deps, alertIntake, unwrapped.value);
+  else await noteRefused(deps, alertIntake, [body], refusalText(unwrapped.error));
 }
 
 /** Amazon's messages, one by one. */
-export const alertDoor: IntakeDoor = {
+export const alertIntake: MessageIntake = {
   name: 'sp-api',
   ownId: (raw) => messageFacts(raw).id,
   async why(deps, trx, raw) {
@@ -99,7 +101,7 @@ export const alertDoor: IntakeDoor = {
     const account = await receiverOf(trx, read.value);
     if (!account) return fail(unknownSeller(read.value.alert.sellerId));
     const quiet = isLate(read.value.alert.publishedTime, deps.clock());
-    const { status } = await store({ ...deps, quiet }, trx, account, read.value);
+    const { status } = await store({ ...deps, quiet }, trx, account, read.value, { acceptedAt: deps.clock() });
     return ok(status === 'duplicate' ? 'already' : quiet ? 'list' : 'rings');
   },
 };
@@ -147,16 +149,20 @@ async function receiverIdOf(trx: Trx, { subscriptionId, sellerId }: { subscripti
 export async function storeFound(deps: Deps, trx: Trx, ownerId: string, raw: Record<string, unknown>, since: number): Promise<string | undefined> {
   const account = await accountById(trx, ownerId);
   const read = readMessage(raw, deps.clock());
-  return account && read.ok ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, since)).id : undefined;
+  return account && read.ok
+    ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, { acceptedAt: deps.clock(), foundSince: since })).id
+    : undefined;
 }
 
-/** @param foundSince set if a check found it, ms: its change happened after that time */
+/** `foundSince` is set if a check found it: its change happened after that time. Both in ms. */
+type Coming = { acceptedAt: number; foundSince?: number };
+
 async function store(
   deps: Deps & QuietDeps,
   trx: Trx,
   account: Account,
   { raw, alert, measured, traceparent }: Message,
-  foundSince?: number,
+  { acceptedAt, foundSince }: Coming,
 ): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = foundSince === undefined;
@@ -203,7 +209,20 @@ async function store(
     ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
   });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
-  await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: deps.quiet ? { ...record, quiet: true } : record, traceparent });
+  const frames = await tellInbox(trx, now, account.id, {
+    event: `spapi:${row.notification_type}`,
+    data: deps.quiet ? { ...record, quiet: true } : record,
+    traceparent,
+  });
+  await insertHops(trx, {
+    record_id: row.id,
+    notification_id: row.notification_id,
+    accepted_at: acceptedAt,
+    recorded_at: deps.clock(),
+    bytes: row.message.length,
+    frame: frames[0] ?? null,
+    sent_at: null,
+  });
   await trackMessage(deps, trx, {
     recordId: row.id,
     accountId: account.ownerId,

@@ -41,10 +41,10 @@ function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
-/** Queues one frame for everybody who sees the inbox. @param except who knows already */
-export async function tellInbox(trx: Trx, now: number, accountId: string, frame: Omit<Frame, 'accountId'>, except?: string): Promise<void> {
+/** Queues one frame for everybody who sees the inbox. @param except who knows already. @returns the numbers of the frames */
+export async function tellInbox(trx: Trx, now: number, accountId: string, frame: Omit<Frame, 'accountId'>, except?: string): Promise<number[]> {
   const people = (await inboxPeople(trx, accountId)).filter(({ id }) => id !== except);
-  await enqueue(
+  return enqueue(
     trx,
     now,
     people.map(({ id }) => ({ accountId: id, ...frame })),

@@ -31,11 +31,15 @@ export async function startDrain(options: {
   onError: (cause: unknown) => void;
   onSetAside: (row: StoredFrame, reason: string) => void;
   leftoverWait?: number;
+  clock: () => number;
+  /** Called with the numbers of the frames that were sent, from and to, and when. */
+  onSent?: (from: number, to: number, at: number) => Promise<void>;
 }): Promise<Drainer> {
   const { db, instance } = options;
   const leftovers = await lastNumber(db);
   let sent = leftovers;
   let noted = leftovers;
+  let sentAt = 0;
   let trimmed = leftovers;
   /** Unsendable frames not yet recorded in the database, with the reason. */
   const unsendable = new Map<number, string>();
@@ -73,7 +77,10 @@ export async function startDrain(options: {
   const note = async () => {
     await noteUnsendable();
     const upTo = sent;
-    if (noted < upTo) await markSent(db, leftovers + 1, upTo);
+    if (noted < upTo) {
+      await markSent(db, leftovers + 1, upTo);
+      await options.onSent?.(noted + 1, upTo, sentAt);
+    }
     noted = upTo;
     if (noted - trimmed >= 2 * KEPT_FRAMES) {
       trimmed = noted - KEPT_FRAMES;
@@ -88,6 +95,7 @@ export async function startDrain(options: {
       if (paused) continue;
       for (const row of rows) handOver(row, options.send);
       sent = rows.at(-1)?.n ?? sent;
+      sentAt = options.clock();
       woken ||= rows.length === BATCH;
       await note();
     }
@@ -126,6 +134,7 @@ export async function startDrain(options: {
       for (const row of rows) handOver(row, send);
       await noteUnsendable();
       await markSent(db, 0, last.n, accountId);
+      await options.onSent?.(0, last.n, options.clock());
     },
     pause: () => {
       paused = true;

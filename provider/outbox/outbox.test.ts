@@ -146,6 +146,7 @@ describe('the outbox', () => {
       },
       onError: (cause) => failures.push(String(cause)),
       onSetAside: ({ n }) => aside.push(n),
+      clock: Date.now,
     });
     const rows = ['a', 'unsendable', 'b'].map((data) => ({ account_id: 'u', event: 'e', data: JSON.stringify(data), created_at: 1 }));
     await db.insertInto('outbox').values(rows).execute();

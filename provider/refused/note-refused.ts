@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { groupText, messageFacts } from '#shared/refused/refused-message.ts';
-import { type ProviderDoor, refusedLimits } from '#shared/refused/refused-wire.ts';
+import { type ProviderIntake, refusedLimits } from '#shared/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import type { Result } from '#shared/result.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -9,15 +9,15 @@ import type { Refusal } from '../http/refuse.ts';
 import { putRefused } from './refused-table.ts';
 
 /** How an intake reads one of its messages. */
-export type IntakeDoor = {
-  name: ProviderDoor;
+export type MessageIntake = {
+  name: ProviderIntake;
   /** The message's own id; undefined if it has none that can be read. */
   ownId(raw: unknown): string | undefined;
   /** Returns why the message alone is refused under the present rules, as path and rule; undefined if it isn't. */
   why(deps: Deps, trx: Trx, raw: unknown): Promise<string | undefined>;
   /** Returns the account that the message seems to be for. */
   receiver(trx: Trx, raw: unknown): Promise<string | undefined>;
-  /** Stores the message as the door does. A late one gives nobody a sign. */
+  /** Stores the message as the intake does. A late one gives nobody a sign. */
   takeIn(deps: Deps, trx: Trx, raw: unknown): Promise<Result<TakenIn, Refusal>>;
 };
 
@@ -32,20 +32,20 @@ const TOGETHER = 'Came together with a refused message';
  * refusal, whatever happens here.
  * @param whole the reason for messages that are fine alone; by default that they came with a refused one
  */
-export async function noteRefused(deps: Deps, door: IntakeDoor, messages: readonly unknown[], whole = TOGETHER): Promise<void> {
+export async function noteRefused(deps: Deps, intake: MessageIntake, messages: readonly unknown[], whole = TOGETHER): Promise<void> {
   try {
     await deps.write(async (trx) => {
       for (const raw of messages) {
         const body = JSON.stringify(raw);
         const bytes = Buffer.byteLength(body);
         if (bytes > refusedLimits.messageBytes) continue;
-        const detail = (await door.why(deps, trx, raw)) ?? whole;
+        const detail = (await intake.why(deps, trx, raw)) ?? whole;
         await putRefused(
           trx,
           {
-            door: door.name,
-            message_id: door.ownId(raw) ?? `h:${createHash('sha256').update(body).digest('hex')}`,
-            account_id: (await door.receiver(trx, raw)) ?? '',
+            intake: intake.name,
+            message_id: intake.ownId(raw) ?? `h:${createHash('sha256').update(body).digest('hex')}`,
+            account_id: (await intake.receiver(trx, raw)) ?? '',
             product: (messageFacts(raw).asin ?? '').slice(0, 40),
             reason: groupText(detail),
             detail,

@@ -35,8 +35,8 @@ describe('messages that the intake refuses', () => {
   const only = async () => {
     const [group] = (await list()).groups;
     if (!group) throw new Error('Nothing waits');
-    const { door, reason, version } = group;
-    return { door, reason, version };
+    const { intake, reason, version } = group;
+    return { intake, reason, version };
   };
   const take = async (more: object = {}) => ask<TakeAnswer>(refusedPaths.take, { ...(await only()), run: RUN, by: 'Robin', ...more });
   const alerts = async () =>
@@ -53,7 +53,7 @@ describe('messages that the intake refuses', () => {
       putRefused(
         trx,
         {
-          door: 'sp-api',
+          intake: 'sp-api',
           message_id: id,
           account_id: 'owner',
           product: 'B0TEST0001',
@@ -80,7 +80,7 @@ describe('messages that the intake refuses', () => {
     const { groups, version } = await list();
     expect(version).toBe(RULES_VERSION);
     expect(groups).toEqual([
-      { door: 'sp-api', reason: 'payload.issueType is missing', version: RULES_VERSION, waiting: 2, users: 1, first: NOW, last: now, passing: 0, tried: 2 },
+      { intake: 'sp-api', reason: 'payload.issueType is missing', version: RULES_VERSION, waiting: 2, users: 1, first: NOW, last: now, passing: 0, tried: 2 },
     ]);
     const { messages, sample, verdicts } = await ask<RefusedCheck>(refusedPaths.check, await only());
     expect(messages).toMatchObject([
@@ -174,7 +174,7 @@ describe('messages that the intake refuses', () => {
     const broke = await fetch(`${provider.url}${refusedPaths.take}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${provider.ingestKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ door: 'sp-api', reason: 'offers[].shipping is missing', version: '0.9', run: RUN, by: 'Robin', after: 0 }),
+      body: JSON.stringify({ intake: 'sp-api', reason: 'offers[].shipping is missing', version: '0.9', run: RUN, by: 'Robin', after: 0 }),
     });
     expect(broke.status).toBe(500);
     await provider.deps.write(async (trx) => {
@@ -187,16 +187,16 @@ describe('messages that the intake refuses', () => {
     expect((await alerts()).length).toBe(1);
   });
 
-  it('of the extension and the app wait too, and are taken in by the rules of their door [OPS-08]', async () => {
+  it('of the extension and the app wait too, and are taken in by the rules of their intake [OPS-08]', async () => {
     const item = { asin: 'B0TEST0001', title: 'A lamp', member: 'newcomer', id: 'x1' };
     expect((await provider.post('activity', item)).status).toBe(404);
     expect((await provider.post('scans', { ...item, sellPrice: 'a secret text' })).status).toBe(400);
-    expect((await list()).groups.map(({ door, reason }) => [door, reason]).sort()).toEqual([
+    expect((await list()).groups.map(({ intake, reason }) => [intake, reason]).sort()).toEqual([
       ['activity', 'member: unknown or inactive'],
       ['scans', 'sellPrice: Expected number'],
     ]);
     await provider.addAccount({ email: 'newcomer@shop.test', id: 'newcomer', sellerId: 'A1NEW', subscribed: ['US'] });
-    const group = { door: 'activity', reason: 'member: unknown or inactive', version: RULES_VERSION, run: RUN, by: 'Robin' };
+    const group = { intake: 'activity', reason: 'member: unknown or inactive', version: RULES_VERSION, run: RUN, by: 'Robin' };
     expect(await ask(refusedPaths.take, group)).toMatchObject({ taken: 1, already: 0 });
     expect(await provider.post('activity', { ...item, sourced: undefined })).toMatchObject({ status: 200, body: { accepted: 0, duplicates: 1 } });
   });
@@ -231,7 +231,7 @@ describe('messages that the intake refuses', () => {
       const init = path === refusedPaths.list ? {} : { method: 'POST', body: '{}' };
       expect((await fetch(`${provider.url}${path}`, { ...init, headers: { authorization: 'Bearer wrong' } })).status, path).toBe(401);
     }
-    await expect(ask(refusedPaths.take, { door: 'sp-api', reason: 'x', version: '1', run: 'a b', by: 'Robin' })).rejects.toThrow('answered 400');
-    await expect(ask(refusedPaths.check, { door: 'hub' })).rejects.toThrow('answered 400');
+    await expect(ask(refusedPaths.take, { intake: 'sp-api', reason: 'x', version: '1', run: 'a b', by: 'Robin' })).rejects.toThrow('answered 400');
+    await expect(ask(refusedPaths.check, { intake: 'hub' })).rejects.toThrow('answered 400');
   });
 });

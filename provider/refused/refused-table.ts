@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import { type ProviderDoor, type ProviderTake, type RefusedGroup, type RefusedName, refusedLimits, type TakeRecord } from '#shared/refused/refused-wire.ts';
+import { type ProviderIntake, type ProviderTake, type RefusedGroup, type RefusedName, refusedLimits, type TakeRecord } from '#shared/refused/refused-wire.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -12,7 +12,7 @@ declare module '#provider/db/sqlite.ts' {
 type RefusedMessageRow = {
   /** The order of arrival. */
   n: Generated<number>;
-  door: ProviderDoor;
+  intake: ProviderIntake;
   /** The message's own id. */
   message_id: string;
   /** '' if no account is known to be its receiver. */
@@ -32,7 +32,7 @@ export type WaitingMessage = Selectable<RefusedMessageRow>;
 
 type RefusedTakeRow = {
   run: string;
-  door: ProviderDoor;
+  intake: ProviderIntake;
   reason: string;
   version: string;
   made_by: string;
@@ -53,7 +53,7 @@ export async function putRefused(trx: Trx, row: Omit<WaitingMessage, 'n' | 'firs
     .values({ ...row, first_at: now, last_at: now, times: 1 })
     .onConflict((conflict) =>
       conflict
-        .columns(['door', 'message_id'])
+        .columns(['intake', 'message_id'])
         .doUpdateSet((set) => ({ reason, detail, version, body, bytes, account_id, last_at: now, times: set('refused_messages.times', '+', 1) })),
     )
     .returning('n')
@@ -76,10 +76,10 @@ async function trimSizes(db: Db): Promise<void> {
   if (first) await db.deleteFrom('refused_messages').where('n', '<=', first.n).execute();
 }
 
-const inGroup = (db: Db, { door, reason, version }: RefusedName) =>
+const inGroup = (db: Db, { intake, reason, version }: RefusedName) =>
   db
     .selectFrom('refused_messages')
-    .where('door', '=', door as ProviderDoor)
+    .where('intake', '=', intake as ProviderIntake)
     .where('reason', '=', reason)
     .where('version', '=', version);
 
@@ -87,7 +87,7 @@ export async function refusedGroups(db: Db): Promise<Omit<RefusedGroup, 'passing
   return db
     .selectFrom('refused_messages')
     .select(({ fn }) => [
-      'door',
+      'intake',
       'reason',
       'version',
       fn.countAll<number>().as('waiting'),
@@ -95,7 +95,7 @@ export async function refusedGroups(db: Db): Promise<Omit<RefusedGroup, 'passing
       fn.min('first_at').as('first'),
       fn.max('last_at').as('last'),
     ])
-    .groupBy(['door', 'reason', 'version'])
+    .groupBy(['intake', 'reason', 'version'])
     .orderBy('last', 'desc')
     .limit(refusedLimits.groups)
     .execute();
@@ -117,10 +117,10 @@ export const takeOut = (trx: Trx, n: number): Promise<WaitingMessage | undefined
   trx.deleteFrom('refused_messages').where('n', '=', n).returningAll().executeTakeFirst();
 
 /** Begins the record of a run, or leaves it as it is. @param waiting how many messages wait at its start */
-export async function beginTake(db: Db, { run, door, reason, version, by }: ProviderTake, waiting: number, now: number): Promise<void> {
+export async function beginTake(db: Db, { run, intake, reason, version, by }: ProviderTake, waiting: number, now: number): Promise<void> {
   await db
     .insertInto('refused_takes')
-    .values({ run, door: door as ProviderDoor, reason, version, made_by: by, at: now, waiting, taken: 0, already: 0 })
+    .values({ run, intake: intake as ProviderIntake, reason, version, made_by: by, at: now, waiting, taken: 0, already: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

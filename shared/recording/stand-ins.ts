@@ -31,7 +31,10 @@ export function createStandIns(): StandIns {
       return standIn;
     },
     replaceIn(text) {
-      const known = [...byOriginal].filter(([original, standIn]) => original.length >= SHORTEST_FOUND && !/^(?:text|id)-/.test(standIn));
+      const small = text.toLowerCase();
+      const known = [...byOriginal].filter(
+        ([original, standIn]) => original.length >= SHORTEST_FOUND && !/^(?:text|id)-/.test(standIn) && small.includes(original.toLowerCase()),
+      );
       known.sort(([a], [b]) => b.length - a.length);
       return known.reduce((rest, [original, standIn]) => rest.replace(new RegExp(wholly(original), 'giu'), standIn), text);
     },

@@ -5,7 +5,7 @@ export const userStates = ['down', 'lagging', 'resuming', 'connecting', 'live', 
 export type UserState = (typeof userStates)[number];
 
 /** A tab that owes an answer for longer than this lags, ms. */
-export const LAGS_AFTER = 5_000;
+const LAGS_AFTER = 5_000;
 
 export const isLagging = ({ lag }: Pick<UserStatus, 'lag'>): boolean => lag !== null && lag > LAGS_AFTER;
 

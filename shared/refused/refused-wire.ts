@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 /** Refused messages that wait until a fix lets them in (OPS-08): between the operator's page and the edge, and between edge and provider. */
 
-/** The doors: three at the provider's intake, and the hub's for the provider's socket events. */
-export const refusedDoors = ['sp-api', 'activity', 'scans', 'hub'] as const;
-export type RefusedDoor = (typeof refusedDoors)[number];
-export type ProviderDoor = Exclude<RefusedDoor, 'hub'>;
+/** Where messages come in: three intakes at the provider, and the hub's for the provider's socket events. */
+const refusedIntakes = ['sp-api', 'activity', 'scans', 'hub'] as const;
+export type RefusedIntake = (typeof refusedIntakes)[number];
+export type ProviderIntake = Exclude<RefusedIntake, 'hub'>;
 
 const DAY = 86_400_000;
 
@@ -31,7 +31,7 @@ export const refusedLimits = {
 } as const;
 
 /** An alert published longer ago than this comes into the list without a sound, a mail or a toast, ms. */
-export const QUIET_AFTER = 10 * 60_000;
+const QUIET_AFTER = 10 * 60_000;
 
 /** @param publishedTime and `now` in ms */
 export const isLate = (publishedTime: number, now: number): boolean => now - publishedTime > QUIET_AFTER;
@@ -39,13 +39,13 @@ export const isLate = (publishedTime: number, now: number): boolean => now - pub
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const groupEntries = { door: v.picklist(refusedDoors), reason: text(400), version: text(40) };
+const groupEntries = { intake: v.picklist(refusedIntakes), reason: text(400), version: text(40) };
 
-/** A group: one door, one reason, one version of the rules. */
+/** A group: one intake, one reason, one version of the rules. */
 export const refusedNameSchema = v.strictObject(groupEntries);
 export type RefusedName = v.InferOutput<typeof refusedNameSchema>;
 
-export const refusedGroupSchema = v.object({
+const refusedGroupSchema = v.object({
   ...groupEntries,
   waiting: count,
   /** Distinct users; messages of an unknown user count as one. */
@@ -60,7 +60,7 @@ export const refusedGroupSchema = v.object({
 export type RefusedGroup = v.InferOutput<typeof refusedGroupSchema>;
 
 /** A record of messages that an operator took in again. */
-export const takeRecordSchema = v.object({
+const takeRecordSchema = v.object({
   run: text(40),
   ...groupEntries,
   by: text(200),
@@ -80,8 +80,8 @@ export const refusedListSchema = v.object({
 });
 export type RefusedList = v.InferOutput<typeof refusedListSchema>;
 
-/** Why the provider's doors are not listed: it has no such call, the edge has no INGEST_KEY, or it did not answer. */
-export const providerStates = ['listed', 'unsupported', 'no-key', 'no-answer'] as const;
+/** Why the provider's intakes are not listed: it has no such call, the edge has no INGEST_KEY, or it did not answer. */
+const providerStates = ['listed', 'unsupported', 'no-key', 'no-answer'] as const;
 export const operatorRefusedSchema = v.object({ ...refusedListSchema.entries, provider: v.picklist(providerStates) });
 export type OperatorRefused = v.InferOutput<typeof operatorRefusedSchema>;
 
@@ -89,10 +89,10 @@ export type OperatorRefused = v.InferOutput<typeof operatorRefusedSchema>;
  * What would happen to a message now. `rings`: a person would hear of it; `list`: it comes into the list only, because it is old or no alert;
  * `already`: it is there by another message; `overtaken`: a state that has been read again since; `refused`: still refused.
  */
-export const verdicts = ['rings', 'list', 'already', 'overtaken', 'refused'] as const;
+const verdicts = ['rings', 'list', 'already', 'overtaken', 'refused'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const refusedMessageSchema = v.object({
+const refusedMessageSchema = v.object({
   id: text(300),
   user: text(200),
   product: text(40),
@@ -103,7 +103,6 @@ export const refusedMessageSchema = v.object({
   times: count,
   verdict: v.picklist(verdicts),
 });
-export type RefusedMessage = v.InferOutput<typeof refusedMessageSchema>;
 
 export const refusedCheckSchema = v.object({
   /** Of all `tried` messages of the group, in the order in which they would be taken in. */

@@ -7,6 +7,7 @@ export const reportLimits = {
   said: 2_000,
   /** Characters of a recording. */
   recording: 2 * MIB,
+  lines: 10_000,
   /** Bytes of a request: quotes are escaped in it. */
   request: 6 * MIB,
   /** How far back a recording goes, ms. */

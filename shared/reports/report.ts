@@ -3,6 +3,7 @@ import { actFrameSchema, pageFrameSchema } from '../recording/page-frames.ts';
 import { createRedactor } from '../recording/redact.ts';
 import { redactionKinds } from '../recording/stand-ins.ts';
 import { parseRecording, type Recording } from '../recording.ts';
+import { reportLimits } from './report-limits.ts';
 
 type Redacted = {
   recording: Recording;
@@ -28,6 +29,8 @@ export function redactReported(recording: Recording, person: object | undefined,
   return { recording: { header, lines }, replaced, words: redactor.said };
 }
 
+const isEvent = (frame: unknown): boolean => typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string';
+
 /** The words of a person's names. */
 const namesIn = (person: object): string[] =>
   Object.entries(person).flatMap(([key, value]) => (/^(?:first|last|full|display)?name$/i.test(key) && typeof value === 'string' ? value.split(/\s+/) : []));
@@ -39,8 +42,9 @@ const namesIn = (person: object): string[] =>
 export function readReported(text: string): Recording {
   const recording = parseRecording(text);
   if (Number.isNaN(Date.parse(recording.header.started))) throw new Error('Line 1 names no time at which the recording started');
+  if (recording.lines.length > reportLimits.lines) throw new Error(`A report has at most ${reportLimits.lines} lines`);
   for (const [index, { dir, frame }] of recording.lines.entries()) {
-    if (dir === 'in' || dir === 'up') throw new Error(`Line ${index + 2} is a frame that no page receives`);
+    if (dir === 'in' || dir === 'up' || (dir === 'down' && !isEvent(frame))) throw new Error(`Line ${index + 2} is a frame that no page receives`);
     const schema = dir === 'page' ? pageFrameSchema : dir === 'act' ? actFrameSchema : undefined;
     if (schema && !v.is(schema, frame)) throw new Error(`Line ${index + 2} is not what a page takes or a person does`);
   }

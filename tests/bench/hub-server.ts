@@ -50,6 +50,7 @@ export async function startHubServer(folder: string, port: number) {
     reconcileSlot: async () => () => {},
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter: createMeter().meter,
+    hops: true,
     rejected: (event) => console.error('rejected', event.reason),
     log: (level, message, facts) => level === 'error' && console.error(message, facts),
   };

@@ -16,12 +16,14 @@ export type Figures = Record<string, Partial<Record<string, number>>>;
 const USAGE = `npm run bench -- [options]
 
   --quick        500 users instead of 2,000
-  --only a,b     some rows: steady, burst, storm, paused, full, dom, inbox
+  --only a,b     some rows: steady, burst, storm, paused, full, hops, dom, inbox
   --kinds a,b    some of hub, ws, io, io-recovery
   --write        puts the table into docs/benchmarks.md`;
 
 const { values } = readCommandLine(USAGE, { quick: flag, only: text, write: flag, kinds: text });
 const quick = values.quick ?? false;
+/** Measurements of each of two edges that are compared. */
+const ROUNDS = 7;
 const users = quick ? 500 : 2_000;
 const only = values.only?.split(',');
 const wants = (row: string) => !only || only.includes(row);
@@ -34,6 +36,7 @@ for (const kind of kinds) await fanOutRows(kind);
 if (wants('storm')) for (const kind of kinds.filter((each) => each === 'hub' || each === 'io-recovery')) await stormRow(kind);
 if (wants('paused')) for (const kind of kinds.filter((each) => each !== 'io-recovery')) await pausedRow(kind);
 if (wants('full')) for (const shape of ['health', 'half'] as const) for (const kind of ['edge', 'relay'] as const) await fullPathRow(kind, shape);
+if (wants('hops')) for (const shape of ['health', 'half'] as const) await hopsRow(shape);
 if (wants('dom')) note('dom', 'hub', await ingestToDom(quick ? 15 : 40));
 if (wants('inbox')) await inboxRows();
 
@@ -157,25 +160,27 @@ async function pausedRow(kind: Kind) {
 }
 
 /** Measures provider socket per user → schema → log → two tabs, against a plain relay. */
-async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
+type FullPath = { rss: number; warmUp(shape: Shape): Promise<void>; run(shape: Shape): Promise<{ cpu: number; p99: number }>; close(): Promise<void> };
+
+/** A provider, the edge or the relay, and everybody's tabs. @param hops whether the edge notes the hops of alerts */
+async function openFullPath(kind: 'edge' | 'relay', hops: 'on' | 'off' = 'on'): Promise<FullPath> {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
   const secret = 'a-secret-for-the-bench-of-32-characters';
   const provider = await startProc('provider-server.ts');
   const providerUrl = `http://127.0.0.1:${await provider.ask<number>('port')}`;
-  const server = await startProc('full-path-server.ts', [kind, providerUrl, folder, secret]);
+  const server = await startProc('full-path-server.ts', [kind, providerUrl, folder, secret, '1', hops]);
   const load = await startProc('load.ts');
-  try {
-    const url = await server.ask<string>('url');
-    const sealed = await sealedCookies(secret, users);
-    const empty = await server.ask<{ rss: number }>('usage');
-    await load.ask('connect', kind === 'edge' ? { url, speech: 'hub', cookies: sealed, mark: MARK } : { url, speech: 'io', mark: MARK }, users, 2);
-    for (let waited = 0; waited < 60 && (await provider.ask<number>('sockets')) < users; waited += 1) await sleep(250);
-    await sleep(3_000);
-    const idle = await server.ask<{ rss: number }>('usage');
-    if (shape === 'health') note('full-rss', kind, (idle.rss - empty.rss) / (users * 2) / 1024);
-    await provider.ask('steady', users, 3_000, 3, shape);
-    const runs: { cpu: number; p99: number }[] = [];
-    for (let run = 0; run < (quick ? 1 : 3); run += 1) {
+  const url = await server.ask<string>('url');
+  const sealed = await sealedCookies(secret, users);
+  const empty = await server.ask<{ rss: number }>('usage');
+  await load.ask('connect', kind === 'edge' ? { url, speech: 'hub', cookies: sealed, mark: MARK } : { url, speech: 'io', mark: MARK }, users, 2);
+  for (let waited = 0; waited < 60 && (await provider.ask<number>('sockets')) < users; waited += 1) await sleep(250);
+  await sleep(3_000);
+  const idle = await server.ask<{ rss: number }>('usage');
+  return {
+    rss: (idle.rss - empty.rss) / (users * 2) / 1024,
+    warmUp: async (shape) => void (await provider.ask('steady', users, 3_000, 3, shape)),
+    async run(shape) {
       await load.ask('reset');
       const before = await server.ask<number>('cpu');
       const events = await provider.ask<number>('steady', users, 3_000, quick ? 3 : 5, shape);
@@ -183,17 +188,53 @@ async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
       const cpu = (await server.ask<number>('cpu')) - before;
       const latency = await load.ask<{ p99: number; count: number }>('latency');
       if (latency.count < events * 2) console.log(`${kind}: ${latency.count} of ${events * 2} deliveries came`);
-      runs.push({ cpu: cpu / latency.count, p99: latency.p99 });
-    }
+      return { cpu: cpu / latency.count, p99: latency.p99 };
+    },
+    async close() {
+      await load.kill();
+      await server.kill();
+      await provider.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
+  const path = await openFullPath(kind);
+  try {
+    if (shape === 'health') note('full-rss', kind, path.rss);
+    await path.warmUp(shape);
+    const runs: { cpu: number; p99: number }[] = [];
+    for (let run = 0; run < (quick ? 1 : 3); run += 1) runs.push(await path.run(shape));
     const row = shape === 'health' ? 'full' : 'full-half';
     note(`${row}-cpu`, kind, Math.min(...runs.map((run) => run.cpu)));
     note(`${row}-p99`, kind, Math.min(...runs.map((run) => run.p99)));
   } finally {
-    await load.kill();
-    await server.kill();
-    await provider.kill();
-    rmSync(folder, { recursive: true, force: true });
+    await path.close();
   }
+}
+
+/** The cost of noting the hops of alerts: two edges at once, one of them without, in turn. */
+async function hopsRow(shape: Shape) {
+  const paths = [await openFullPath('edge', 'on'), await openFullPath('edge', 'off')] as const;
+  const runs: [number[], number[]] = [[], []];
+  try {
+    for (const path of paths) await path.warmUp(shape);
+    for (let round = 0; round < 2 * ROUNDS; round += 1) {
+      // In the order on, off, off, on, so that neither is always measured after the other.
+      const which = (round + (round >> 1)) % 2 === 0 ? 0 : 1;
+      runs[which].push((await paths[which].run(shape)).cpu);
+    }
+  } finally {
+    for (const path of paths) await path.close();
+  }
+  const [on, off] = runs.map((list) => [...list].sort((a, b) => a - b)) as [number[], number[]];
+  const row = shape === 'health' ? 'hops' : 'hops-half';
+  note(`${row}-cpu`, 'on', on[on.length >> 1] ?? 0);
+  note(`${row}-cpu`, 'off', off[off.length >> 1] ?? 0);
+  console.log(
+    `${row}: least ${on[0]?.toFixed(2)} and ${off[0]?.toFixed(2)}, medians ${(((on[on.length >> 1] ?? 0) / (off[off.length >> 1] ?? 1) - 1) * 100).toFixed(1)} % apart`,
+  );
 }
 
 /** The median of three pages, since on two cores one of them is always disturbed. */

@@ -105,6 +105,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       visible$,
       online$: new BehaviorSubject(true),
       pageshow$: NEVER,
+      afterDraw: (act) => void setImmediate(act),
     },
     toasts,
     nextFrame: (work) => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_OWNER_ID, DEMO_SELLER_ID } from '#provider/sample/accounts.ts';
-import type { OperatorRefused, RefusedDoor, TakeAnswer } from '#shared/refused/refused-wire.ts';
+import type { OperatorRefused, RefusedIntake, TakeAnswer } from '#shared/refused/refused-wire.ts';
 import { asinOf, pricingMessage } from '#tests/support/messages.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { OLD_GROUP, refuseAtHub, refuseAtProvider } from '#tests/support/refused.ts';
@@ -36,10 +36,10 @@ describe('taking refused messages in while the host is killed', () => {
     return list.groups;
   };
   /** Takes in everything that waits. @returns how many were still refused */
-  async function takeAll(door: RefusedDoor, run: string): Promise<number> {
+  async function takeAll(intake: RefusedIntake, run: string): Promise<number> {
     let refused = 0;
     for (let after: number | null = 0; after !== null; ) {
-      const answer = await ask('refused/take', { ...OLD_GROUP, door, run, after });
+      const answer = await ask('refused/take', { ...OLD_GROUP, intake, run, after });
       if (answer.status !== 200) throw new Error(`Taking in answered ${answer.status}`);
       const body = (await answer.json()) as TakeAnswer;
       refused += body.refused;
@@ -61,12 +61,12 @@ describe('taking refused messages in while the host is killed', () => {
   };
 
   /** Kills everything as soon as some are in and some are not, twice, then takes in the rest. */
-  async function takeThroughKills(door: RefusedDoor) {
+  async function takeThroughKills(intake: RefusedIntake) {
     let left = MANY;
     for (let kills = 0; kills < 2; kills += 1) {
-      const cut = takeAll(door, `run-0000000${kills}`).catch(() => 0);
+      const cut = takeAll(intake, `run-0000000${kills}`).catch(() => 0);
       const before = left;
-      if (door === 'hub') await expect.poll(async () => (await groups())[0]?.waiting, { interval: 5, timeout: 10_000 }).toBeLessThan(before);
+      if (intake === 'hub') await expect.poll(async () => (await groups())[0]?.waiting, { interval: 5, timeout: 10_000 }).toBeLessThan(before);
       // The provider takes a few ms for each, and a list would wait behind them.
       else await sleep(300);
       await portal.killProvider();
@@ -77,7 +77,7 @@ describe('taking refused messages in while the host is killed', () => {
       if (kills === 0) expect(left).toBeGreaterThan(0);
       if (left === 0) return;
     }
-    expect(await takeAll(door, 'run-00000009')).toBe(0);
+    expect(await takeAll(intake, 'run-00000009')).toBe(0);
     expect(await groups()).toEqual([]);
   }
 
@@ -85,7 +85,7 @@ describe('taking refused messages in while the host is killed', () => {
     await stopped();
     refuseAtProvider(portal.dataDir, DEMO_OWNER_ID, waiting);
     await portal.start();
-    expect(await groups()).toMatchObject([{ door: 'sp-api', waiting: MANY, passing: 200, tried: 200 }]);
+    expect(await groups()).toMatchObject([{ intake: 'sp-api', waiting: MANY, passing: 200, tried: 200 }]);
     await takeThroughKills('sp-api');
     await stopped();
     const stored = rows('provider.db', "select notification_id from notifications where notification_id like 'refused-%' order by rowid");
@@ -97,7 +97,7 @@ describe('taking refused messages in while the host is killed', () => {
     await stopped();
     refuseAtHub(portal.dataDir, DEMO_OWNER_ID, waiting);
     await portal.start();
-    expect(await groups()).toMatchObject([{ door: 'hub', waiting: MANY, passing: 200, tried: 200, users: 1 }]);
+    expect(await groups()).toMatchObject([{ intake: 'hub', waiting: MANY, passing: 200, tried: 200, users: 1 }]);
     await takeThroughKills('hub');
     // Opening the log moves what the journal has into its tables.
     await stopped();

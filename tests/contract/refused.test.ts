@@ -70,6 +70,9 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
         const fixed = JSON.stringify([name, { ...message, payload: { ...message.payload, issueType: 'BuyBoxDisqualification' } }, meta]);
         db.prepare("UPDATE refused SET body = ?, version = '0.9' WHERE n = ?").run(fixed, n);
       }
+      // What an object reported under the older version.
+      if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'refused_user'").get())
+        db.prepare('UPDATE refused_user SET rules = \'0.9\', groups = replace(groups, ?, \'"version":"0.9"\')').run(`"version":"${RULES_VERSION}"`);
       db.close();
     }
   }
@@ -84,9 +87,9 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     upstream.emit('u1', 'weather:changed', { mail: 'ann@shop.example' });
     await expect
       .poll(async () => (await list()).groups, { timeout: 8_000 })
-      .toMatchObject([{ door: 'hub', reason: REASON, version: RULES_VERSION, waiting: 3, users: 2, passing: 0, tried: 3 }]);
+      .toMatchObject([{ intake: 'hub', reason: REASON, version: RULES_VERSION, waiting: 3, users: 2, passing: 0, tried: 3 }]);
     expect(await list()).toMatchObject({ version: RULES_VERSION, provider: 'no-key', takes: [] });
-    const check = (await (await ask('refused/check', { door: 'hub', reason: REASON, version: RULES_VERSION })).json()) as RefusedCheck;
+    const check = (await (await ask('refused/check', { intake: 'hub', reason: REASON, version: RULES_VERSION })).json()) as RefusedCheck;
     expect(check).toMatchObject({ waiting: 3, verdicts: { rings: 0, list: 0, already: 0, overtaken: 0, refused: 3 } });
     expect(check.messages.map(({ user, id, product, times }) => [user, id, product, times]).sort()).toEqual([
       ['u1', 'ntf-1', asinOf(1), 2],
@@ -110,7 +113,7 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     fix();
     await start();
     const tab = await liveTab(ann);
-    const group: RefusedName = { door: 'hub', reason: REASON, version: '0.9' };
+    const group: RefusedName = { intake: 'hub', reason: REASON, version: '0.9' };
     await expect.poll(async () => (await list()).groups, { timeout: 8_000 }).toMatchObject([{ ...group, waiting: 3, passing: 3, tried: 3 }]);
     const { verdicts } = (await (await ask('refused/check', group)).json()) as RefusedCheck;
     expect(verdicts).toEqual({ rings: 1, list: 2, already: 0, overtaken: 0, refused: 0 });
@@ -154,13 +157,40 @@ describe.each(hostsAndWorkers)('refused messages of the hub on $name', (host: Co
     expect(tab.events.filter(({ data }) => (data as { asin?: string }).asin === asinOf(3))).toHaveLength(1);
   });
 
+  it('are taken in while nobody has the portal open, and wait for the next tab [OPS-08]', async () => {
+    const ann = upstream.addUser('u1');
+    const first = await liveTab(ann);
+    const cursor = first.cursor();
+    refuse('u1', 1, Date.now());
+    await expect.poll(async () => (await list()).groups[0]?.waiting, { timeout: 8_000 }).toBe(1);
+    first.terminate();
+    await edge.close();
+    fix();
+    await start();
+    const group: RefusedName = { intake: 'hub', reason: REASON, version: '0.9' };
+    // A sleeping object has not tried the present rules yet.
+    expect((await list()).groups).toMatchObject([{ ...group, waiting: 1, tried: host.name === 'Cloudflare' ? 0 : 1 }]);
+    expect(((await (await ask('refused/check', group)).json()) as RefusedCheck).verdicts.rings).toBe(1);
+    let taken = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const answer = (await (await ask('refused/take', { ...group, run: 'run-00000002', after })).json()) as TakeAnswer;
+      taken += answer.taken;
+      after = answer.next;
+    }
+    expect(taken).toBe(1);
+    expect((await list()).groups).toEqual([]);
+    const tab = openTab(edge.url, await signIn(edge.url, ann), { acks: true, hello: cursor });
+    tabs.push(tab);
+    await tab.event(({ type, data }) => type === 'notification.created' && (data as { asin: string }).asin === asinOf(1));
+  });
+
   it('need the operator’s key, and a wrong request gets a clear error [OPS-08]', async () => {
     for (const [path, body] of [['refused'], ['refused/check', {}], ['refused/take', {}]] as const)
       expect((await ask(path, body, 'not-the-operator-key')).status, path).toBe(401);
-    expect((await ask('refused/check', { door: 'window' })).status).toBe(400);
-    expect((await ask('refused/take', { door: 'hub', reason: 'x', version: '1', run: 'too short' })).status).toBe(400);
-    expect((await ask('refused/take', { door: 'sp-api', reason: 'x', version: '1', run: 'run-00000001' })).status).toBe(404);
-    const nothing = { door: 'hub', reason: 'nothing', version: '1', run: 'run-00000001' };
+    expect((await ask('refused/check', { intake: 'window' })).status).toBe(400);
+    expect((await ask('refused/take', { intake: 'hub', reason: 'x', version: '1', run: 'too short' })).status).toBe(400);
+    expect((await ask('refused/take', { intake: 'sp-api', reason: 'x', version: '1', run: 'run-00000001' })).status).toBe(404);
+    const nothing = { intake: 'hub', reason: 'nothing', version: '1', run: 'run-00000001' };
     expect(await (await ask('refused/take', nothing)).json()).toMatchObject({ taken: 0, already: 0, refused: 0 });
   });
 

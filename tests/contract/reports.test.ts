@@ -67,7 +67,7 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     await send(ann, 'First');
     await new Promise((resolve) => setTimeout(resolve, 5));
     // Larger than a row of any host's table may be, with the rest of its request.
-    const many = Array.from({ length: 20_000 }, (_, at) => JSON.stringify({ at, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/texts.close' } }));
+    const many = Array.from({ length: 6_000 }, (_, seq) => JSON.stringify(happened(seq, seq, 'notification.read', { alerts: [alert.identity] })));
     const large = `${text}${many.join('\n')}\n`;
     expect((await send(bob, 'Second', large)).status).toBe(200);
     expect((await listed()).map(({ user, said }) => [user, said])).toEqual([
@@ -79,12 +79,16 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     await edge.close();
     edge = await host.start({ upstream, dataDir: folder.path });
     const [newest] = await listed();
-    expect(readReported(JSON.parse((await operator('/read', { id: newest?.id })).text).recording).lines).toHaveLength(20_003);
+    expect(readReported(JSON.parse((await operator('/read', { id: newest?.id })).text).recording).lines).toHaveLength(6_003);
     expect((await operator('/delete', { id: newest?.id })).status).toBe(200);
     expect((await operator('/delete', { id: newest?.id })).status).toBe(404);
     expect((await operator('/read', { id: newest?.id })).status).toBe(404);
     expect((await listed()).map(({ said }) => said)).toEqual(['First']);
     expect((await operator('/read', { id: '../u1' })).status).toBe(400);
+    // Who read and who deleted is in the record of the operators' actions.
+    const { actions } = await (await fetch(`${edge.url}/ops/alarms`, { headers: { authorization: `Bearer ${KEY}` } })).json();
+    const recorded = (actions as { what: string; about: string }[]).map(({ what, about }) => `${what} ${about}`);
+    expect(recorded).toEqual(expect.arrayContaining([`recordings/read ${newest?.id}`, `recordings/delete ${newest?.id}`]));
   });
 
   it('are taken five times an hour from each user, also when a hundred come at once [OPS-03]', async () => {
@@ -104,6 +108,8 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     expect((await send(cookie, 'Broken', `${text}{"at":1,"dir":"page","frame":{"kind":"none"}}\n`)).body.message).toBe(
       'Line 5 is not what a page takes or a person does',
     );
+    expect((await send(cookie, 'Text', `${text}{"at":1,"dir":"down","frame":"text"}\n`)).body.message).toBe('Line 5 is a frame that no page receives');
+    expect((await send(cookie, 'Long', text + text.split('\n')[3]?.concat('\n').repeat(10_000))).body.message).toBe('A report has at most 10000 lines');
     expect((await send(cookie, 'Raw', `${text}{"at":1,"dir":"up","frame":["x"]}\n`)).body.message).toBe('Line 5 is a frame that no page receives');
     expect(await listed()).toEqual([]);
   });

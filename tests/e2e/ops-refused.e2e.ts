@@ -10,7 +10,7 @@ import { expect, goLive } from './stage.ts';
 
 const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 
-/** A portal with messages that an older version refused at both doors. */
+/** A portal with messages that an older version refused at both intakes. */
 const test = base.extend<object, { waiting: Portal }>({
   waiting: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern

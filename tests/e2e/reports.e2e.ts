@@ -110,6 +110,16 @@ test('parts can be left out, prices hidden, and what cannot be sent is saved as 
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('a dialog that cannot be loaded says so, and the keys go on working [OPS-03]', async ({ page, seller }) => {
+  await goLive(page, seller);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.keyboard.press('!');
+  await expect(toast(page, 'This part of the portal could not be loaded.')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
 test('the report is in the menu of the account, and fits a phone [OPS-03]', async ({ page, seller }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await goLive(page, seller);

@@ -7,7 +7,7 @@ type Ended = Pick<Outcome, 'view' | 'complaints'>;
 
 /** What must hold after every line. Each returns how it is broken, or undefined. */
 export const invariants = {
-  unread: ({ view }) => view && listInvariants.unread({ ...view, isUnread: ({ alert }) => !alert.processed }),
+  unread: ({ view }) => view && listInvariants.unread({ rows: view.rows, unread: view.unread, hasMore: view.hasMore }),
   once: ({ view }) => view && listInvariants.once(view),
   order: ({ view }) => view && listInvariants.order(view),
   /** The page, the events and the provider agree. */

@@ -54,6 +54,7 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
     calls: upstream.calls,
     openUpstream: upstream.open,
     reconcileSlot: async () => () => {},
+    hops: false,
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter: {
       count: (name, label) => void counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1),

@@ -59,6 +59,7 @@ export function createReplayPage(
     visible$: new BehaviorSubject(true),
     online$: new BehaviorSubject(true),
     pageshow$: NEVER,
+    afterDraw: () => {},
   });
   const deps = { events$: stream.events$, scheduler, random: edge.random };
   /** Answers as the edge does: with the stream's head from before the read. */

@@ -33,6 +33,8 @@ export type ReplayProvider = {
  */
 export function createReplayProvider(after: (ms: number, run: () => void) => unknown, lines: readonly RecordingLine[]): ReplayProvider {
   const recordIds = recordIdsOf(lines);
+  /** Then no frame of the provider's socket brings the balance. */
+  const typedOnly = lines.every(({ dir }) => dir === 'down');
   const byId = new Map<string, Notification>();
   const idsByKey = new Map<string, string[]>();
   let sorted: Notification[] | undefined;
@@ -118,6 +120,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       // Data that was read over HTTP during recording appears only in the typed events.
       if (typed?.type === 'notification.created') takeAlert(typed.data);
       else if (typed?.type === 'mutes.updated') takeMutes(typed.data);
+      else if (typed?.type === 'tokens.updated' && typedOnly) balance = typed.data;
       else if (typed?.type === 'account.updated' || typed?.type === 'subscription.updated' || typed?.type === 'subscription.deleted') {
         user = { ...typed.data.user, _id: user._id };
       }

@@ -62,6 +62,7 @@ export function createHubBench(user = 'u1') {
       time: () => {},
     },
     rejected: (event) => rejected.push(event),
+    hops: true,
     log: () => {},
   };
 

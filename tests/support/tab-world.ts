@@ -8,7 +8,7 @@ import type { ServerFrame } from '#shared/protocol.ts';
 type FakeSocket = SocketHandlers & { sent: { at: number; text: string }[]; closedByTab: boolean; frame(frame: ServerFrame): void };
 
 /** One tab in virtual time: its sockets, its signals, and everything its connection emitted. */
-export function tabWorld(options: { random?: number } = {}) {
+export function tabWorld(options: { random?: number /** How long a drawing takes, ms. */; drawnAfter?: number } = {}) {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
   const visible$ = new BehaviorSubject(true);
@@ -24,6 +24,7 @@ export function tabWorld(options: { random?: number } = {}) {
     visible$,
     online$,
     pageshow$,
+    afterDraw: (act) => void scheduler.schedule(act, options.drawnAfter ?? 0),
     tab: 'tab-1',
     random: () => options.random ?? 0.5,
     open: (handlers) => {

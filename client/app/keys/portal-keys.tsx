@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { Lazy } from '#client/ui/lazy.tsx';
+import { NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useStable } from '#client/ui/scheduling.ts';
 import { createKeyHandler, isModalOpen, type KeyPress } from '#client/ui/shortcut-keys.ts';
 import { keysOpen$, lazyHints, shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
+import { useToasts } from '#client/ui/toasts.tsx';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { PortalRoot } from '../portal-root.ts';
 import { lazyReport } from '../report/lazy-report.ts';
@@ -94,6 +96,21 @@ export function Keys({ store, root, info, early }: KeysProps) {
 
   if (opened === 'help') return <ShortcutHelp store={store} onClose={close} />;
   if (opened === 'palette') return <Palette store={store} root={root} info={info} onClose={close} />;
-  if (opened === 'report') return <Lazy of={lazyReport}>{(ReportDialog) => <ReportDialog store={store} onClose={close} />}</Lazy>;
+  if (opened === 'report')
+    return (
+      <Lazy of={lazyReport} failed={<NotOpened onClose={close} />}>
+        {(ReportDialog) => <ReportDialog store={store} onClose={close} />}
+      </Lazy>
+    );
+  return null;
+}
+
+/** Says that the dialog could not be loaded. Without a dialog, the keys have to work again. */
+function NotOpened({ onClose }: { onClose(): void }) {
+  const toasts = useToasts();
+  useEffect(() => {
+    toasts.show({ kind: 'failed', text: NOT_LOADED, key: 'report' });
+    onClose();
+  }, [toasts, onClose]);
   return null;
 }

@@ -21,6 +21,7 @@ const shortcuts: Translated<typeof shortcutTexts> = {
   price: 'Neuer Preis …',
   copy: 'ASIN kopieren',
   bought: 'Gekauft …',
+  handOver: 'Übergeben …',
   delete: 'Löschen',
   undo: 'Rückgängig',
   markAllRead: 'Alle gelesen',

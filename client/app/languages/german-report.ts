@@ -36,7 +36,7 @@ const report: Translated<typeof reportTexts> = {
   save: 'Als Datei speichern',
   send: 'Meldung senden',
   sent: 'Meldung gesendet. Vielen Dank.',
-  tooLarge: 'Die Aufzeichnung ist zu groß. Lassen Sie die Nachrichten weg, oder speichern Sie sie als Datei für den Support.',
+  tooLarge: 'Die Aufzeichnung ist zu groß. Lassen Sie einen Teil weg, oder speichern Sie sie als Datei für den Support.',
   notSent: (reason) => `Die Meldung konnte nicht gesendet werden. ${reason} Nichts ist verloren: Versuchen Sie es erneut, oder speichern Sie sie als Datei.`,
   offline: 'Sie sind offline.',
 };

@@ -22,6 +22,8 @@ import { germanRights } from './german-rights.ts';
 import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
 import { germanTrackingMany } from './german-tracking-many.ts';
+import { germanUsage } from './german-usage.ts';
+import { germanViewer } from './german-viewer.ts';
 
 const app: Translated<typeof appTexts> = {
   loading: 'Wird geladen …',
@@ -255,6 +257,8 @@ export const german: LanguageSetup = {
     ...germanSuppliers,
     ...germanProducts,
     ...germanTrackingMany,
+    ...germanUsage,
+    ...germanViewer,
     'notifications/timeToActTexts': germanTimeToAct,
     'products/viewer/importTexts': germanImports,
     'comparisons/compareTexts': germanComparisons,

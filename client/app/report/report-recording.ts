@@ -2,10 +2,10 @@ import type { NotificationsState, NotificationsView } from '#client/features/not
 import { textLists } from '#shared/localized.ts';
 import type { Mute } from '#shared/notifications/mutes.ts';
 import type { ActFrame, PageFrame } from '#shared/recording/page-frames.ts';
-import { type Recording, type RecordingLine, type ReportHead, serializeRecording } from '#shared/recording.ts';
+import type { Recording, RecordingLine, ReportHead } from '#shared/recording.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
-import { type Happening, identitiesOf, type Stretch } from './recent-minutes.ts';
 import type { SeenAct } from './seen-action.ts';
+import { type Happening, identitiesOf, type Stretch } from './stretches.ts';
 
 /** The most alerts of the list with which a recording begins. The counts include the others. */
 const MOST_ROWS = 300;
@@ -16,36 +16,43 @@ const MOST_ROWS = 300;
  * @param view what the page shows now
  */
 export function recordingOf(stretches: readonly Stretch[], view: NotificationsView, head: ReportHead, now: number): Recording {
-  for (let from = 0; ; from += 1) {
-    const left = stretches.slice(from);
-    const rows = from >= stretches.length - 1 ? MOST_ROWS / 10 : MOST_ROWS;
-    const made = recordingFrom(left, view, head, now, rows);
-    // Redacting changes the size a little.
-    if (left.length <= 1 || serializeRecording(made).length < reportLimits.recording * 0.9) return made;
-  }
-}
-
-function recordingFrom(stretches: readonly Stretch[], view: NotificationsView, head: ReportHead, now: number, rows: number): Recording {
-  const started = stretches[0]?.at ?? now;
-  const line = (at: number, dir: RecordingLine['dir'], frame: unknown): RecordingLine => ({ at: Math.max(0, Math.round(at - started)), dir, frame });
-  const lines = stretches[0] ? baseFrames(stretches[0], rows).map((frame) => line(started, 'page', frame)) : [];
-  for (const { happenings } of stretches) {
-    for (const happening of happenings) {
-      const made = frameOf(happening);
-      if (made) lines.push(line(happening.at, ...made));
-    }
-  }
-  lines.push(line(now, 'act', { act: 'report' } satisfies ActFrame));
   const { unread, total, state } = view;
-  lines.push(line(now, 'page', { kind: 'end', rows: view.rows.length, unread, total, phase: state.phase } satisfies PageFrame));
+  const end: Timed[] = [
+    [now, 'act', { act: 'report' } satisfies ActFrame],
+    [now, 'page', { kind: 'end', rows: view.rows.length, unread, total, phase: state.phase } satisfies PageFrame],
+  ];
+  const made = stretches.map((stretch) => ({ stretch, lines: stretch.happenings.flatMap(timedOf) }));
+  const sizes = made.map(({ lines }) => lines.reduce((sum, line) => sum + JSON.stringify(line).length, 0));
+  let from = 0;
+  let left = sizes.reduce((sum, size) => sum + size, 0);
+  let base: Timed[] = [];
+  for (; from < made.length; from += 1) {
+    base = baseOf((made[from] as (typeof made)[number]).stretch);
+    if (from === made.length - 1 || left + JSON.stringify(base).length < MOST_CHARACTERS) break;
+    left -= sizes[from] as number;
+  }
+  const started = made[from]?.stretch.at ?? now;
+  const timed = [...base, ...made.slice(from).flatMap(({ lines }) => lines), ...end];
   return {
     header: { recording: 1, source: 'A reported problem', started: new Date(started).toISOString(), redactions: [], report: head },
-    lines,
+    lines: timed.map(([at, dir, frame]) => ({ at: Math.max(0, Math.round(at - started)), dir, frame })),
   };
 }
 
+/** Redacting changes the size a little. */
+const MOST_CHARACTERS = reportLimits.recording * 0.85;
+
+/** A line of a recording with its time, ms since 1970. */
+type Timed = readonly [at: number, dir: RecordingLine['dir'], frame: unknown];
+
+/** The list and the address with which a stretch begins. */
+const baseOf = (stretch: Stretch): Timed[] => [
+  ...baseFrames(stretch).map((frame): Timed => [stretch.at, 'page', frame]),
+  ...(stretch.went ? [[stretch.at, 'act', actOf(stretch.went)] as const] : []),
+];
+
 /** The list before the first stretch, as a provider's page and the commands that were pending. */
-function baseFrames({ before, mutes }: Stretch, rows: number): PageFrame[] {
+function baseFrames({ before, mutes }: Stretch): PageFrame[] {
   if (before.phase === 'loading') return [];
   const { elsewhere, byId } = before;
   const pending = before.pending.map(
@@ -60,21 +67,21 @@ function baseFrames({ before, mutes }: Stretch, rows: number): PageFrame[] {
   const marking = before.marking.map(
     ({ id, command, assignee, keys }): PageFrame => ({ kind: 'mark.started', id, command, assignee, alerts: identitiesOf(byId.values(), keys) }),
   );
-  return [{ kind: 'base', page: pageOf(before, rows), unread: unreadOf(before), mutes: { rev: 0, mutes: [...mutes] as Mute[] } }, ...pending, ...marking];
+  return [{ kind: 'base', page: pageOf(before), unread: unreadOf(before), mutes: { rev: 0, mutes: [...mutes] as Mute[] } }, ...pending, ...marking];
 
-  function pageOf({ rows: all }: NotificationsState, most: number) {
-    return { notifications: all.slice(0, most).map(({ alert }) => alert), ...(elsewhere.rows === null ? {} : { total: elsewhere.rows + all.length }) };
+  function pageOf({ rows: all }: NotificationsState) {
+    return { notifications: all.slice(0, MOST_ROWS).map(({ alert }) => alert), ...(elsewhere.rows === null ? {} : { total: elsewhere.rows + all.length }) };
   }
   function unreadOf({ rows: all, unreadKnown }: NotificationsState): number | null {
     return unreadKnown || elsewhere.unread > 0 ? elsewhere.unread + all.filter(({ alert }) => !alert.processed).length : null;
   }
 }
 
-function frameOf(happening: Happening): [RecordingLine['dir'], unknown] | undefined {
-  if (happening.what === 'event') return ['down', happening.event];
-  if (happening.what === 'act') return ['act', actOf(happening.act)];
+function timedOf(happening: Happening): Timed[] {
+  if (happening.what === 'event') return [[happening.at, 'down', happening.event]];
+  if (happening.what === 'act') return [[happening.at, 'act', actOf(happening.act)]];
   const frame = pageFrameOf(happening);
-  return frame && ['page', frame];
+  return frame ? [[happening.at, 'page', frame]] : [];
 }
 
 function pageFrameOf({ input, alerts = [] }: Extract<Happening, { what: 'input' }>): PageFrame | undefined {

@@ -22,7 +22,7 @@ export function controlAt(target: EventTarget | null): Pick<SeenAct, 'on' | 'lab
     const control = element?.closest(selector);
     if (!control) continue;
     const row = control.closest('[role="row"]');
-    const asin = /\bB0[A-Z\d]{8}\b/.exec(row?.textContent ?? '')?.[0];
+    const asin = /B0[A-Z\d]{8}/.exec(row?.textContent ?? '')?.[0];
     const label = on === 'row' ? undefined : (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, MOST_LETTERS);
     return { on, ...(asin ? { asin } : {}), ...(label ? { label } : {}) };
   }

@@ -1,6 +1,7 @@
 import { limits } from '#shared/protocol.ts';
 import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from '../ports.ts';
 import { Appender, type AppendOutcome, type Staged } from './appender.ts';
+import { HopLog } from './hop-log.ts';
 import { RecentEvents } from './recent-events.ts';
 
 export type SequenceOwner = {
@@ -21,6 +22,8 @@ export class Sequence implements CommitWork {
   #row: HubRow;
   /** The row as stored. It is not written with every commit (`isWorthSaving`). */
   #stored: HubRow;
+  /** Notes the hops of alerts; undefined if that is off. */
+  readonly hops: HopLog | undefined;
   readonly #appender: Appender;
   #pending: Staged[] = [];
   #writing: Staged[] = [];
@@ -41,7 +44,8 @@ export class Sequence implements CommitWork {
     this.#recent = new RecentEvents(deps.memory);
     this.#row = deps.store.load(user) ?? this.#firstRow();
     this.#stored = this.#row;
-    this.#appender = new Appender(user, deps);
+    this.hops = deps.hops ? new HopLog(deps) : undefined;
+    this.#appender = new Appender(user, deps, this.hops);
     this.#trimmedAt = deps.elapsed();
   }
 
@@ -102,6 +106,10 @@ export class Sequence implements CommitWork {
     if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
     if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
     if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
+    if (this.hops) {
+      this.hops.write(store, this.#user);
+      if (this.#agesAreDue) store.trimHops(this.#user, this.#deps.now() - limits.hopAge);
+    }
     this.#agesAreDue = false;
     let stored = this.#stored;
     if (isWorthSaving(stored, next)) {
@@ -117,6 +125,7 @@ export class Sequence implements CommitWork {
     const waiting = this.#waiting;
     this.#written = undefined;
     this.#writing = [];
+    this.hops?.settled(committed);
     if (waiting.length > 0) this.#waiting = [];
     if (this.#closed || !committed || !result) {
       for (const staged of writing) staged.done?.('dropped');
@@ -171,6 +180,11 @@ export class Sequence implements CommitWork {
     if (this.#closed) return Promise.resolve();
     this.#schedule();
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Writes the hops that wait for a commit, if there are any. */
+  writeHops() {
+    if (this.hops && this.hops.waiting() > 0) this.#schedule();
   }
 
   /** Schedules the trimming of old events, at most once per `AGE_CHECK`. */

@@ -34,13 +34,18 @@ export class TabFeed {
    */
   deliver(tabs: readonly Tab[], frames: Frame[], before: number, probed?: Tab) {
     let behind = false;
+    const sent: number[] = [];
     for (const tab of tabs) {
       const { phase } = tab;
       if (phase.name === 'replaying' || (phase.name === 'live' && phase.cursor !== before)) {
         phase.name = 'replaying';
         behind = true;
-      } else if (phase.name === 'live') this.#sendFrames(tab, phase, frames, tab === probed);
+      } else if (phase.name === 'live') {
+        this.#sendFrames(tab, phase, frames, tab === probed);
+        sent.push(tab.number);
+      }
     }
+    this.#sequence.hops?.sentLive(before + 1, frames.at(-1)?.to ?? before, sent);
     if (behind) this.#owner.pumpLater();
   }
 
@@ -60,7 +65,11 @@ export class TabFeed {
       this.giveSnapshot(tab);
       return false;
     }
-    if (phase.cursor < sequence.head()) this.#sendFrames(tab, phase, framesOf(sequence.after(phase.cursor, limits.replayRows)));
+    if (phase.cursor < sequence.head()) {
+      const before = phase.cursor;
+      this.#sendFrames(tab, phase, framesOf(sequence.after(before, limits.replayRows)));
+      sequence.hops?.sent(before + 1, phase.cursor, [tab.number]);
+    }
     if (phase.name === 'replaying' && phase.cursor >= sequence.head()) phase.name = 'live';
     return phase.name === 'replaying';
   }
@@ -72,6 +81,7 @@ export class TabFeed {
   acknowledged(tab: Tab, seq: number) {
     const following = followingOf(tab);
     if (!following) return;
+    this.#sequence.hops?.acknowledged(tab.number, seq);
     const enough = acknowledge(following, seq);
     this.save(tab);
     if (following.name !== 'paused' || !enough) return;
@@ -99,6 +109,7 @@ export class TabFeed {
       tab.phase = following;
       const asks = this.#spend(tab, following, snapshot.head, snapshot.bytes);
       tab.socket.send(textFor(snapshot, asks));
+      this.#sequence.hops?.sent(1, snapshot.head, [tab.number]);
       this.#deps.meter.count('snapshots');
       this.save(tab);
       if (this.sendOn(tab)) this.#owner.pumpLater();

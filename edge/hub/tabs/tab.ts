@@ -38,6 +38,8 @@ export class Tab implements Connection {
   readonly socket: ClientSocket;
   readonly session: Session;
   phase: TabPhase = GREETING;
+  /** Its number among the hops of alerts (hop-lines.ts); 0 before the hello, or if hops are off. */
+  number = 0;
   /** From its hello; undefined before. */
   name: string | undefined;
   /** In elapsed ms, like `heardAt`. */

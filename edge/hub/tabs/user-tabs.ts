@@ -58,6 +58,7 @@ export class Tabs {
     const refusal = this.#owner.admit(saved.session);
     if (refusal) this.#close(tab, refusal.code, refusal.reason);
     else if (saved.tab !== undefined) {
+      tab.number = this.#sequence.hops?.opened(saved.tab, 'restored', saved.cursor) ?? 0;
       if (saved.epoch !== this.#sequence.epoch() || saved.cursor > this.#sequence.head()) {
         tab.most = saved.cursor;
         this.#feed.giveSnapshot(tab);
@@ -179,6 +180,7 @@ export class Tabs {
   #remove(tab: Tab): boolean {
     if (tab.phase.name === 'gone') return false;
     tab.phase = GONE;
+    this.#sequence.hops?.closed(tab.number);
     this.#tabs = this.#tabs.filter((each) => each !== tab);
     this.#deps.meter.gauge('tabs', -1);
     return true;
@@ -205,6 +207,8 @@ export class Tabs {
         return tab.socket.send(PONG);
       case 'ack':
         return this.#onAck(tab, heard.seq);
+      case 'drawn':
+        return this.#onDrawn(tab, heard.seq, heard.ago);
       case 'hello':
         return this.#greet(tab, heard.hello);
       case 'wrong':
@@ -220,6 +224,7 @@ export class Tabs {
     tab.name = hello.tab;
     const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) => sequence.idAt(seq));
     this.#deps.meter.count('resumes', resume.mode === 'snapshot' ? `snapshot:${resume.reason}` : resume.mode);
+    tab.number = sequence.hops?.opened(hello.tab, resume.mode, hello.seq ?? 0) ?? 0;
     tab.socket.send(JSON.stringify(welcomeOf(resume, sequence, this.#deps.now(), tab.session.expiresAt)));
     tab.socket.send(this.#upstreamFrame());
     if (resume.mode === 'snapshot') return this.#feed.giveSnapshot(tab);
@@ -235,6 +240,11 @@ export class Tabs {
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);
     this.#owner.acknowledged(tab, seq);
+  }
+
+  #onDrawn(tab: Tab, seq: number, ago: number) {
+    if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
+    if (seq <= Math.max(tab.most, this.#sequence.head())) this.#sequence.hops?.drawn(tab.number, seq, ago);
   }
 
   #upstreamFrame(): string {
@@ -276,6 +286,7 @@ function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: n
     now,
     expiresAt,
     ...(lastEventAt > 0 ? { lastEventAt } : {}),
+    ...(sequence.hops ? { drawn: true } : {}),
   };
 }
 
@@ -283,6 +294,7 @@ function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: n
 type Heard =
   | { readonly kind: 'ping' }
   | { readonly kind: 'ack'; readonly seq: number }
+  | { readonly kind: 'drawn'; readonly seq: number; readonly ago: number }
   | { readonly kind: 'hello'; readonly hello: Hello }
   | { readonly kind: 'wrong'; readonly code: number; readonly reason: string };
 
@@ -295,7 +307,9 @@ function readClientFrame(data: string | ArrayBuffer | Uint8Array): Heard {
   if (acked) return { kind: 'ack', seq: Number(acked[1]) };
   const frame = v.safeParse(clientFrameSchema, parseJson(data));
   if (!frame.success) return NOT_OURS;
-  return frame.output.type === 'hello' ? { kind: 'hello', hello: frame.output } : { kind: 'ack', seq: frame.output.seq };
+  const { output } = frame;
+  if (output.type === 'hello') return { kind: 'hello', hello: output };
+  return output.type === 'ack' ? { kind: 'ack', seq: output.seq } : { kind: 'drawn', seq: output.seq, ago: output.ago ?? 0 };
 }
 
 const ACK = /^\{"type":"ack","seq":(0|[1-9]\d{0,14})\}$/;

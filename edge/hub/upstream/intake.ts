@@ -7,6 +7,7 @@ import type { HubDeps, RejectKind, WaitingFrame } from '../ports.ts';
 import type { Journeys } from './journeys.ts';
 import { normalise } from './normalise.ts';
 import { readAgain, refusedFrame } from './refused-intake.ts';
+import { redactedText, tracesIn } from './refused-traces.ts';
 
 /** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
 export class Intake {
@@ -38,6 +39,8 @@ export class Intake {
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') {
+      this.#sequence.hops?.refused(name, read.path, read.reason, tracesIn(args[0]), () => redactedText(args[0]));
+      this.#sequence.writeHops();
       this.#rejected('event', name, read.path, read.reason, text);
       // An unknown event is no message of this portal, and some providers send many of them.
       if (text !== '' && isUpstreamEvent(name)) this.#wait(name, args, read);
@@ -48,7 +51,7 @@ export class Intake {
     for (const { path, reason } of unread) this.#rejected('value', name, path, reason, text);
     if (!this.#parts.takeLive(event)) return;
     const done = event.type === 'notification.created' ? this.#journeys.begin(origin ?? {}, receivedAt) : undefined;
-    this.#sequence.stage({ event, identity, outboxId, ...(done ? { done } : {}) });
+    this.#sequence.stage({ event, identity, outboxId, heardAt: this.#deps.now(), ...(done ? { done } : {}) });
     this.#oldestAt ??= receivedAt;
   }
 

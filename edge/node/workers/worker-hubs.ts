@@ -2,7 +2,7 @@ import type { Hubs } from '#edge/deps.ts';
 import { atOnce } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import type { Operations } from '#edge/ops/operations.ts';
-import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-door.ts';
+import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-hubs.ts';
 import type { OutageLog } from '#edge/outage-log.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -95,6 +95,10 @@ export async function startWorkers(
     refreshAccount: (user) => of(user).call('refreshAccount', user).catch(ignoreAway),
     list: async () => (await ofAll((worker) => worker.call('list'))).flatMap((list) => list ?? []),
     figures: async (user) => ({ ...(await twice(() => of(user).call('figures', user))), rejected: rejected.of(user) }),
+    hopsOf: (user) => twice(() => of(user).call('hopsOf', user)),
+    eventAt: (user, seq) => twice(() => of(user).call('eventAt', user, seq)),
+    // Each worker numbers its lines by itself, so that there is no common place to go on from.
+    usersWithHop: async (text) => ({ users: (await Promise.all(running().map((worker) => usersIn(worker, text)))).flat() }),
     async watch(request) {
       if (watching >= atOnce.operatorStreams) return undefined;
       watching += 1;
@@ -139,6 +143,22 @@ export async function startWorkers(
     close: async () => sum(await Promise.all(workers.map((worker) => worker.close()))),
   };
 }
+
+/** Goes through a worker's lines to their end, or until enough users are found. */
+async function usersIn(worker: WorkerProcess, text: string): Promise<string[]> {
+  const users = new Set<string>();
+  let before: number | undefined;
+  for (let steps = 0; steps < MOST_STEPS && users.size < MOST_USERS; steps += 1) {
+    const found = await worker.call('usersWithHop', text, before).catch(ignoreAway);
+    for (const user of found?.users ?? []) users.add(user);
+    before = found?.before;
+    if (before === undefined) break;
+  }
+  return [...users];
+}
+
+const MOST_STEPS = 200;
+const MOST_USERS = 60;
 
 /** Repeats a call once if the worker ended meanwhile. Only for calls that may run twice. */
 async function twice<T>(call: () => Promise<T>): Promise<T> {

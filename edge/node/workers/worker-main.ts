@@ -41,7 +41,18 @@ process.once('message', async (message: ToWorker) => {
 send({ type: 'loaded' });
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();
 
-async function open({ dataDir, database, clock: { rate, began }, upstream, upstreamSocket, connections, lateAfterMs, collector, processes }: WorkerStart) {
+async function open({
+  dataDir,
+  database,
+  clock: { rate, began },
+  upstream,
+  upstreamSocket,
+  hops,
+  connections,
+  lateAfterMs,
+  collector,
+  processes,
+}: WorkerStart) {
   const clock = createClock(rate, began);
   const log: HubDeps['log'] = (...entry) => send({ type: 'log', entry });
   const { meter, values } = createMeter();
@@ -65,6 +76,7 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
       meter,
     }),
     upstreamSocket,
+    hops,
     processes,
     meter,
     rejected: (event) => send({ type: 'rejected', event }),

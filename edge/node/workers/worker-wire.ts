@@ -19,6 +19,7 @@ export type WorkerStart = {
   clock: { rate: number; began: number };
   upstream: Pick<Parameters<typeof createUpstreamApi>[0], 'base' | 'bases' | 'product' | 'trackerAccounts' | 'timeoutMs'>;
   upstreamSocket: string;
+  hops: boolean;
   /** The number of connections to the provider for calls. */
   connections: number;
   /** The freshness objective. */

@@ -4,7 +4,7 @@ import { statements } from './statements.ts';
 export const refusedMessages = statements(
   `create table refused_messages (
     n integer primary key autoincrement,
-    door text not null,
+    intake text not null,
     message_id text not null,
     account_id text not null,
     product text not null,
@@ -16,12 +16,12 @@ export const refusedMessages = statements(
     first_at integer not null,
     last_at integer not null,
     times integer not null,
-    unique (door, message_id)
+    unique (intake, message_id)
   ) strict`,
-  'create index refused_messages_group on refused_messages (door, reason, version, n)',
+  'create index refused_messages_group on refused_messages (intake, reason, version, n)',
   'create index refused_messages_age on refused_messages (last_at)',
   `create table refused_takes (
-    run text primary key, door text not null, reason text not null, version text not null, made_by text not null, at integer not null,
+    run text primary key, intake text not null, reason text not null, version text not null, made_by text not null, at integer not null,
     waiting integer not null, taken integer not null, already integer not null
   ) strict, without rowid`,
   'create index refused_takes_age on refused_takes (at)',

@@ -9,6 +9,7 @@ import type { CallSpec } from '#shared/calls.ts';
 import { comparisonsAccess } from '#shared/comparisons/access.ts';
 import { comparisonCalls } from '#shared/comparisons/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { handOverAccess } from '#shared/decisions/access.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
 import { digestCalls } from '#shared/digest/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
@@ -98,6 +99,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
   [timeToActAccess, 'the owner’s inbox'],
+  [handOverAccess, 'the owner’s inbox'],
   [changePricesAccess, 'changing prices'],
   [wholesaleListsAccess, 'the Advanced plan'],
   [wholesaleSearchAccess, 'the Advanced plan'],
@@ -132,6 +134,8 @@ export const edgeTable: Table = {
   'GET /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/find': { who: 'anyone', or: [404] },
+  'POST /ops/search': { who: 'anyone', or: [404] },
+  'POST /ops/timeline': { who: 'anyone', or: [404] },
   'GET /ops/rejected': { who: 'anyone', or: [404] },
   'GET /ops/refused': { who: 'anyone', or: [404] },
   'POST /ops/refused/check': { who: 'anyone', or: [404] },
@@ -206,6 +210,7 @@ export const edgeTable: Table = {
     passed: { ask: () => [{ query: { days: '7' } }] },
     leads: { ask: () => [{ query: { days: '7' } }] },
     colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
+    handOver: { ask: ({ foreign }) => [{ body: { marketplace: 'US', asin, to: foreign.memberId, note: '' } }], or: [400] },
   }),
   ...rows(memberPageCalls, { read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] } }),
   ...rows(tokenUseCalls, { members: scoped({ zone }) }),
@@ -385,7 +390,7 @@ export const edgeTable: Table = {
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 
-  ...rows(reportCalls, { send: { ask: said({ said: 'It shows 7', recording: REPORT }, {}) } }),
+  ...rows(reportCalls, { send: { ask: said({ said: 'It shows 7', recording: REPORT }) } }),
   ...rows(preferenceCalls, { save: { ask: said({ density: 'compact' }, {}) } }),
   ...rows(productNoteCalls, {
     list: { ask: () => [{ query: { marketplace: 'US', asin: noted } }] },

@@ -248,14 +248,11 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   const catchingUp$ = new BehaviorSubject(false);
   life.add(reread$.subscribe((behind) => catchingUp$.next(behind)));
 
+  const isHeard = (alert: AlertRow['alert']) => !alert.quiet && !muteOf(alert, mutes.view$.value.mutes, now());
   const arrivals$ = view$.pipe(
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
-    map(([before, after]) =>
-      after.rows.filter(
-        (row) => row.arrival > before.state.arrivals && after.isUnread(row) && !row.alert.quiet && !muteOf(row.alert, mutes.view$.value.mutes, now()),
-      ),
-    ),
+    map(([before, after]) => after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && isHeard(row.alert))),
     filter((rows) => rows.length > 0),
   );
 

@@ -1,8 +1,8 @@
-import { type ComponentType, useMemo } from 'react';
-import { map, type Observable } from 'rxjs';
+import type { ComponentType } from 'react';
+import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { usePaced } from '#client/ui/observe.ts';
+import { useCalm, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
@@ -18,9 +18,7 @@ const texts = localized('plans/tokens/popup', {
   tokens: 'tokens',
 });
 
-/** ms. While a list is looked up, the balance changes many times a second. */
-const SHOWN_EVERY = 250;
-/** ms. Longer than a flash, so that a run of changes does not flash without a pause. */
+/** ms. Longer than a flash: while a list is looked up, the balance changes many times a second. */
 const FLASH_EVERY = 6_000;
 
 type TokenPopupProps = {
@@ -33,11 +31,8 @@ type TokenPopupProps = {
 
 /** The header's token balance, with its three buckets (SHELL-12). The number flashes when it changes. */
 export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
-  const { value: balance, trouble } = usePaced(tokens$, SHOWN_EVERY);
-  const flashes = usePaced(
-    useMemo(() => tokens$.pipe(map(({ changes }) => changes)), [tokens$]),
-    FLASH_EVERY,
-  );
+  const { value: balance, trouble, changes } = useValue(tokens$);
+  const flashes = useCalm(changes, FLASH_EVERY);
   if (!balance && !trouble) return null;
   const total = balance ? formatCount(remainingTokens(balance)) : '–';
 

@@ -4,7 +4,7 @@ import { readAgain, verdictOf } from '#edge/hub/upstream/refused-intake.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { noVerdicts, type RefusedCheck, type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/refused/refused-wire.ts';
 
-/** The hub's door for the operator (OPS-08): the refused frames of all users, wherever their hubs run. */
+/** For the operator: the frames that the hubs refused (OPS-08), of all users, wherever their hubs run. */
 export type RefusedHubs = {
   refused(): Promise<RefusedGroup[]>;
   checkRefused(group: RefusedName): Promise<RefusedCheck>;

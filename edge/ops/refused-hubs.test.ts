@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkIn, groupsIn, takeInFrom } from '#edge/ops/refused-door.ts';
 import { type RefusedName, refusedLimits } from '#shared/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench, type HubBench } from '#tests/support/hub.ts';
 import { asinOf, pricingMessage } from '#tests/support/messages.ts';
+import { checkIn, groupsIn, takeInFrom } from './refused-hubs.ts';
 
 const REASON = 'payload.issueType is missing';
-const GROUP: RefusedName = { door: 'hub', reason: REASON, version: RULES_VERSION };
+const GROUP: RefusedName = { intake: 'hub', reason: REASON, version: RULES_VERSION };
 
 function broken(n: number, at: number) {
   const { payload, ...message } = pricingMessage(n, { at });

@@ -1,7 +1,7 @@
 import { createRedactor } from '#shared/recording/redact.ts';
 import {
   noVerdicts,
-  type ProviderDoor,
+  type ProviderIntake,
   type ProviderTake,
   type RefusedCheck,
   type RefusedGroup,
@@ -15,13 +15,13 @@ import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { transact } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { activityDoor } from '../ingest/activity.ts';
-import { scansDoor } from '../ingest/scans.ts';
-import { alertDoor } from '../ingest/sp-api.ts';
-import type { IntakeDoor, TakenIn } from './note-refused.ts';
-import { beginTake, countRefused, countTaken, refusedGroups, refusedIn, takeOut, takeRecords, type WaitingMessage } from './refused-table.ts';
+import type { MessageIntake, TakenIn } from '../refused/note-refused.ts';
+import { beginTake, countRefused, countTaken, refusedGroups, refusedIn, takeOut, takeRecords, type WaitingMessage } from '../refused/refused-table.ts';
+import { activityIntake } from './activity.ts';
+import { scansIntake } from './scans.ts';
+import { alertIntake } from './sp-api.ts';
 
-const doors: Record<ProviderDoor, IntakeDoor> = { 'sp-api': alertDoor, activity: activityDoor, scans: scansDoor };
+const intakes: Record<ProviderIntake, MessageIntake> = { 'sp-api': alertIntake, activity: activityIntake, scans: scansIntake };
 
 /** The messages that one dry run tries, each in a transaction that is rolled back. */
 const MOST_TRIED = 200;
@@ -35,7 +35,7 @@ export async function listRefused(deps: Deps): Promise<RefusedList> {
     left -= rows.length;
     const passing = await deps.db.transaction().execute(async (trx) => {
       let count = 0;
-      for (const row of rows) if ((await doors[row.door].why(deps, trx, JSON.parse(row.body))) === undefined) count += 1;
+      for (const row of rows) if ((await intakes[row.intake].why(deps, trx, JSON.parse(row.body))) === undefined) count += 1;
       return count;
     });
     groups.push({ ...group, passing, tried: rows.length });
@@ -78,7 +78,7 @@ async function wouldBe(deps: Deps, row: WaitingMessage): Promise<Verdict> {
   try {
     // A failure rolls back.
     await transact(deps.db, async (trx) => {
-      const outcome = await doors[row.door].takeIn(deps, trx, JSON.parse(row.body));
+      const outcome = await intakes[row.intake].takeIn(deps, trx, JSON.parse(row.body));
       if (outcome.ok) verdict = outcome.value;
       return fail(undefined);
     });
@@ -114,7 +114,7 @@ async function takeInOne(deps: Deps, n: number, run: string): Promise<Result<Tak
     return await deps.write(async (trx): Promise<Result<TakenIn | undefined, unknown>> => {
       const row = await takeOut(trx, n);
       if (!row) return ok(undefined);
-      const outcome = await doors[row.door].takeIn(deps, trx, JSON.parse(row.body));
+      const outcome = await intakes[row.intake].takeIn(deps, trx, JSON.parse(row.body));
       if (!outcome.ok) return outcome;
       await countTaken(trx, run, outcome.value === 'already' ? 'already' : 'taken');
       return outcome;

@@ -3,8 +3,8 @@ import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import { alertReaders } from '#shared/upstream/alert-readers.ts';
 import { envelopeSchema } from '#shared/upstream/amazon-message.ts';
 import { upstreamEvents } from '#shared/upstream/frames.ts';
-import { activityItemSchema } from '../ingest/activity.ts';
-import { scanItemSchema } from '../ingest/scans.ts';
+import { activityItemSchema } from './activity.ts';
+import { scanItemSchema } from './scans.ts';
 
 /** The shape of schemas as text, without their functions and comments. */
 function shapeOf(value: unknown, seen = new Set<unknown>()): unknown {
@@ -23,7 +23,7 @@ function shapeOf(value: unknown, seen = new Set<unknown>()): unknown {
 }
 
 describe('the version of the rules', () => {
-  it('is raised with every change of what the doors accept [OPS-08]', async () => {
+  it('is raised with every change of what the intakes accept [OPS-08]', async () => {
     const shapes = shapeOf({ upstreamEvents, envelopeSchema, bodies: Object.values(alertReaders).map(({ body }) => body), activityItemSchema, scanItemSchema });
     const digest = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(shapes))))
       .toString('hex')

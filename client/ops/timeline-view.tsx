@@ -1,0 +1,205 @@
+import { type CSSProperties, useMemo, useState } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
+import { lengthText } from '#shared/recording/length-text.ts';
+import type { Timeline, TimelineHop } from '#shared/recording/timeline-wire.ts';
+import { hashOf } from './areas.ts';
+import { clockTime, dayText } from './delay-text.ts';
+import type { OpsApi } from './ops-api.ts';
+import { useAnswer } from './use-answer.ts';
+
+type Props = { api: Pick<OpsApi, 'timeline'>; user: string; alertKey: string; onCopyLink: () => void };
+
+/** The verdict about one alert, and its hops. */
+export function TimelineView({ api, user, alertKey, onCopyLink }: Props) {
+  const ask = useMemo(() => () => api.timeline(user, alertKey), [api, user, alertKey]);
+  const { value, trouble, busy } = useAnswer(ask);
+  if (trouble !== '')
+    return (
+      <p role="alert" className="note bad timeline-trouble">
+        <Icon name="warn" /> {trouble}
+      </p>
+    );
+  if (!value) return busy ? <Skeleton lines={8} label="Loading the timeline" /> : <div />;
+  return <Shown timeline={value} onCopyLink={onCopyLink} />;
+}
+
+const verdictIcons = { good: 'check', bad: 'wrong', plain: 'info' } as const;
+
+function Shown({ timeline, onCopyLink }: { timeline: Timeline; onCopyLink: () => void }) {
+  const { match, verdict, ids, hops } = timeline;
+  const span = spanOf(timeline);
+  return (
+    <article className="timeline" aria-label="Alert">
+      <div className={`verdict ${verdict.look}`}>
+        <Icon name={match.state === 'muted' ? 'mute' : verdictIcons[verdict.look]} />
+        <div>
+          <h2>{withTimes(verdict.title)}</h2>
+          <p>{withTimes(verdict.text)}</p>
+        </div>
+        <span className="tools">
+          <a className="btn small" href={hashOf('users', match.user)}>
+            Watch the user
+          </a>
+          <CopyButton label="Link" done="Link copied" onCopy={onCopyLink} />
+        </span>
+      </div>
+      <dl className="idline">
+        {ids.map(({ name, id }) => (
+          <div key={name + id}>
+            <dt>{name}</dt>
+            <dd>{id}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>user</dt>
+          <dd>{match.user}</dd>
+        </div>
+        <div>
+          <dt>kind</dt>
+          <dd>{match.type}</dd>
+        </div>
+        {match.asin !== '' && (
+          <div>
+            <dt>ASIN</dt>
+            <dd>{match.asin}</dd>
+          </div>
+        )}
+        <div>
+          <dt>day</dt>
+          <dd>{dayText(match.at)}</dd>
+        </div>
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window, the arrow keys scroll it */}
+      <section className="hops-scroll" aria-label="Hops" tabIndex={0}>
+        <table className="hops">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Hop</th>
+              <th scope="col">Where</th>
+              <th scope="col" className="num">
+                At
+              </th>
+              <th scope="col" className="num">
+                Took
+              </th>
+              <th scope="col">0 to {lengthText(span.length)}</th>
+              <th scope="col">What happened</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hops.map((hop, index) => (
+              <HopRow key={hop.name} hop={hop} from={reachedBefore(hops, index)} span={span} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {timeline.provider === 'unsupported' && <p className="hint timeline-hint">Your provider does not list its own hops, so the way begins at the hub.</p>}
+      {timeline.provider === 'unknown' && (
+        <p className="hint timeline-hint">The provider does not know this message, or does not answer now: its own hops are missing here.</p>
+      )}
+      <div className="halves">
+        <Json title="Message as it came" about="redacted" text={timeline.message} empty="It is not stored here." />
+        <Json
+          title="After the hub"
+          about="redacted"
+          text={timeline.event}
+          empty={match.state === 'refused' ? 'Nothing: it was refused.' : 'The log has it for a day only.'}
+        />
+      </div>
+    </article>
+  );
+}
+
+/** When the hop before it was reached, ms. */
+function reachedBefore(hops: readonly TimelineHop[], index: number): number | undefined {
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const hop = hops[before];
+    if (hop && hop.at !== null && hop.look !== 'wait' && hop.name !== 'Published') return hop.at;
+  }
+  return hops[0]?.name === 'Published' && hops[1]?.look === 'wait' && index > 0 ? (hops[0].at ?? undefined) : undefined;
+}
+
+type Span = { from: number; length: number };
+
+/** The bars' scale. A message may be published long before it comes, and be read long after: neither is on it, unless it waited. */
+function spanOf({ hops, match }: Timeline): Span {
+  const times = hops
+    .filter(({ name, look }) => name !== 'Read' && look !== 'wait' && (name !== 'Published' || match.state === 'recovered'))
+    .flatMap(({ at }) => at ?? []);
+  const from = Math.min(...times);
+  return { from, length: Math.max(1, Math.max(...times) - from) };
+}
+
+function HopRow({ hop, from, span }: { hop: TimelineHop; from: number | undefined; span: Span }) {
+  const { at } = hop;
+  const isWait = hop.look === 'wait';
+  const took = at === null || from === undefined || isWait ? null : Math.max(0, at - from);
+  const percent = (ms: number) => Math.max(0, Math.min(100, (ms / span.length) * 100));
+  const start = took === null || at === null ? 0 : percent(at - took - span.from);
+  return (
+    <tr className={hop.look === 'done' ? undefined : hop.look}>
+      <td className="wv">
+        <i />
+      </td>
+      <th scope="row">{hop.name}</th>
+      <td className="hide-p soft">{hop.where || '–'}</td>
+      <td className="num hide-p">{at === null || isWait ? '–' : clockTime(at)}</td>
+      <td className="num took">{took === null ? '–' : lengthText(took)}</td>
+      <td className="hide-p bar-col">
+        <div className="wf" aria-hidden="true">
+          {took !== null && <i style={{ '--at': `${Math.min(start, 99)}%`, '--len': `${Math.min(percent(took), 100 - start)}%` } as CSSProperties} />}
+        </div>
+      </td>
+      <td className="what">{withTimes(hop.text)}</td>
+    </tr>
+  );
+}
+
+function Json({ title, about, text, empty }: { title: string; about: string; text: string; empty: string }) {
+  const shown = useMemo(() => pretty(text), [text]);
+  return (
+    <section>
+      <h3>
+        {title} <span className="small faint">{about}</span>
+        {text !== '' && <CopyButton label="Copy" done="Copied" onCopy={() => void navigator.clipboard.writeText(shown).catch(() => {})} />}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by the arrow keys */}
+      {text === '' ? <p className="faint">{empty}</p> : <pre tabIndex={0}>{shown}</pre>}
+    </section>
+  );
+}
+
+function CopyButton({ label, done, onCopy }: { label: string; done: string; onCopy: () => void }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className="btn small quiet push"
+      onClick={() => {
+        onCopy();
+        setCopied(true);
+        setTimeout(() => setCopied(false), COPIED_FOR);
+      }}
+    >
+      <ScreenIcon name="copy" /> <span aria-live="polite">{copied ? done : label}</span>
+    </button>
+  );
+}
+
+/** ms. */
+const COPIED_FOR = 1_400;
+
+/** The server writes a time as {ms}, since only the page knows the reader's time zone. */
+const withTimes = (text: string): string => text.replace(/\{(\d+)\}/g, (_, ms: string) => clockTime(Number(ms)).slice(0, 8));
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // A long message is cut off.
+    return text;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The hops of a user's alerts, one line of JSON each, in the order in which they happened. Times are ms since 1970. Tabs are numbered anew by
+ * every hub; an `o` line names one.
+ * - `a`: numbered. `waited`: ms since its frame arrived. `age`: ms since it was published. `source`: over the socket, or found in the provider's list. `ids` as in `idsOf`. `mute`:
+ *   what the rule names that muted it; '' for none.
+ * - `r`: refused by the hub, with a redacted sample.
+ * - `l`: from this number on, alerts went to these tabs at once. `s`: sent to tabs that had been away. `k`: acknowledged up to a seq. `d`: drawn up to a seq. `o`, `c`: a tab came or left.
+ * - `e`: marked as read. `p`: the provider was lost, or was back. `h`: the hub began or ended.
+ */
+export type HopLine =
+  | readonly [
+      'a',
+      at: number,
+      seq: number,
+      waited: number,
+      source: HopSource,
+      ids: string[],
+      type: string,
+      marketplace: string,
+      asin: string,
+      age: number,
+      mute: HopMute,
+      frame: string,
+    ]
+  | readonly ['r', at: number, event: string, path: string, reason: string, ids: string[], asin: string, sample: string]
+  | readonly ['l', at: number, from: number, tabs: number[]]
+  | readonly ['s', at: number, from: number, to: number, tabs: number[]]
+  | readonly ['k' | 'd', at: number, tab: number, seq: number]
+  | readonly ['o', at: number, tab: number, name: string, mode: string, cursor: number]
+  | readonly ['c', at: number, tab: number]
+  | readonly ['e', at: number, ids: string[]]
+  | readonly ['p', at: number, state: 'down' | 'back', recovered: number]
+  | readonly ['h', at: number, state: 'start' | 'end'];
+
+type HopSource = 'live' | 'list';
+export type HopMute = '' | 'asin' | 'type';
+
+export const writeHop = (line: HopLine): string => JSON.stringify(line);
+
+/** Reads stored lines. Leaves out what a newer version may have written. */
+export function readHops(texts: readonly string[]): HopLine[] {
+  const lines: HopLine[] = [];
+  for (const text of texts) {
+    try {
+      const line = JSON.parse(text) as HopLine;
+      if (line?.[0]?.length === 1 && kinds.includes(line[0]) && typeof line[1] === 'number') lines.push(line);
+    } catch {
+      // Damaged: the others still count.
+    }
+  }
+  return lines;
+}
+
+const kinds = 'arlskdoceph';

@@ -1,0 +1,166 @@
+import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
+import type { Mute } from '#shared/notifications/mutes.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import type { HubDeps, HubStore } from '../ports.ts';
+import { type HopLine, type HopMute, writeHop } from './hop-lines.ts';
+
+/**
+ * Notes the hops of one user's alerts for the operator's timeline (OPS-01). Lines wait in memory for the hub's next commit, so that they need
+ * no transaction of their own. A crash loses those that waited.
+ */
+export class HopLog {
+  readonly #deps: Pick<HubDeps, 'now'>;
+  /** Lines, joined. */
+  #pending = '';
+  #waiting = 0;
+  /** The length of what the running transaction has written. */
+  #written = 0;
+  /** The seqs of the newest alerts, in whose deliveries an operator is interested. */
+  #from = 0;
+  #to = 0;
+  /** The tabs to which the last alert went at once. */
+  #live = '';
+  #mutes: readonly Mute[] = [];
+  #tabs = 0;
+  #samples = 0;
+  readonly #beganAt: number;
+  /** Whether the begin was noted. A hub that only answers a call leaves no line. */
+  #began = false;
+  /** Whether the provider's loss was noted and its return not yet. */
+  #down = false;
+
+  constructor(deps: Pick<HubDeps, 'now'>) {
+    this.#deps = deps;
+    this.#beganAt = deps.now();
+  }
+
+  /** @param heardAt when its frame arrived; undefined for an alert from the provider's list */
+  numbered(alert: Notification, seq: number, at: number, heardAt: number | undefined, frame = '') {
+    if (seq !== this.#to + 1) this.#from = seq;
+    this.#to = seq;
+    const { identity, notificationType, marketplace, asin, publishedTime } = alert;
+    const waited = heardAt === undefined ? 0 : Math.max(0, at - heardAt);
+    const source = heardAt === undefined ? 'list' : 'live';
+    // Written by hand: this is the one line that every alert has. Its ids and its frame's number are the provider's, and may contain anything.
+    const ids = JSON.stringify(idsOf(identity));
+    const end = `${at - publishedTime},"${this.#muteOf(alert, at)}",${frame === '' ? '""' : JSON.stringify(frame)}]`;
+    this.#addText(`["a",${at},${seq},${waited},"${source}",${ids},"${notificationType}",${JSON.stringify(marketplace)},"${asin}",${end}`);
+  }
+
+  /** @param sample returns the redacted message; called only while few samples are stored */
+  refused(event: string, path: string, reason: string, found: { ids: string[]; asin: string }, sample: () => string) {
+    this.#samples += 1;
+    const text = this.#samples <= MOST_SAMPLES ? sample().slice(0, SAMPLE) : '';
+    this.#add(['r', this.#deps.now(), event.slice(0, 60), path.slice(0, 200), reason.slice(0, 200), found.ids, found.asin, text]);
+  }
+
+  read(alerts: readonly AlertIdentity[]) {
+    if (alerts.length > 0) this.#add(['e', this.#deps.now(), alerts.slice(0, MOST_READ).flatMap(idsOf)]);
+  }
+
+  muted(mutes: readonly Mute[]) {
+    this.#mutes = mutes;
+  }
+
+  opened(name: string, mode: string, cursor: number): number {
+    this.#tabs += 1;
+    this.#add(['o', this.#deps.now(), this.#tabs, name.slice(0, 12), mode, cursor]);
+    return this.#tabs;
+  }
+
+  closed(tab: number) {
+    if (tab > 0) this.#add(['c', this.#deps.now(), tab]);
+  }
+
+  /** Notes to which tabs alerts go at once, when those are others than before. */
+  sentLive(from: number, to: number, tabs: number[]) {
+    if (from > this.#to || to < this.#from) return;
+    const live = tabs.join();
+    if (live === this.#live) return;
+    this.#live = live;
+    this.#addText(`["l",${this.#deps.now()},${from},[${live}]]`);
+  }
+
+  sent(from: number, to: number, tabs: number[]) {
+    this.#addText(`["s",${this.#deps.now()},${from},${to},[${tabs.join()}]]`);
+  }
+
+  acknowledged(tab: number, seq: number) {
+    if (tab > 0) this.#add(['k', this.#deps.now(), tab, seq]);
+  }
+
+  /** @param ago since when, ms */
+  drawn(tab: number, seq: number, ago: number) {
+    if (tab > 0) this.#add(['d', this.#deps.now() - ago, tab, seq]);
+  }
+
+  lost() {
+    if (this.#down) return;
+    this.#down = true;
+    this.#add(['p', this.#deps.now(), 'down', 0]);
+  }
+
+  back(recovered: number) {
+    if (!this.#down) return;
+    this.#down = false;
+    this.#add(['p', this.#deps.now(), 'back', recovered]);
+  }
+
+  ended() {
+    if (this.#began) this.#add(['h', this.#deps.now(), 'end']);
+  }
+
+  waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Writes the waiting lines. Call inside the transaction. */
+  write(store: HubStore, user: string) {
+    this.#written = this.#pending.length;
+    if (this.#written > 0) store.addHops(user, this.#deps.now(), this.#pending);
+  }
+
+  settled(committed: boolean) {
+    if (committed && this.#written > 0) {
+      // A line may have come since.
+      this.#pending = this.#pending.slice(this.#written + 1);
+      this.#waiting = 0;
+    }
+    this.#written = 0;
+  }
+
+  #muteOf({ asin, notificationType }: Notification, at: number): HopMute {
+    for (const mute of this.#mutes) {
+      if (mute.until !== null && mute.until <= at) continue;
+      if (mute.kind === 'asin' ? mute.asin === asin : mute.type === notificationType) return mute.kind;
+    }
+    return '';
+  }
+
+  #add(line: HopLine) {
+    this.#addText(writeHop(line));
+  }
+
+  #addText(text: string) {
+    if (!this.#began) {
+      this.#began = true;
+      this.#addText(writeHop(['h', this.#beganAt, 'start']));
+    }
+    // While nothing can be written, new lines are dropped.
+    if (this.#waiting >= MOST_WAITING) return;
+    this.#waiting += 1;
+    this.#pending = this.#pending === '' ? text : `${this.#pending}\n${text}`;
+  }
+}
+
+const MOST_WAITING = 1_000;
+/** Of one hub. A provider that sends only broken messages must not fill the log with them. */
+const MOST_SAMPLES = 50;
+const SAMPLE = 2_000;
+const MOST_READ = 200;
+
+/** The ids by which people know an alert: Amazon's and the provider's. Without both, its fingerprint. */
+const idsOf = (identity: AlertIdentity): string[] => {
+  const { notificationId, recordId } = identity;
+  return notificationId !== undefined || recordId !== undefined ? keysOf(identity).slice(0, -1) : keysOf(identity);
+};

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { openSql } from '#edge/node/sql.ts';
+import { limits } from '#shared/protocol.ts';
+import { createEventLog } from './event-log.ts';
+import { createJournaledLog } from './journaled-log.ts';
+import { migrateEventLog } from './log-migrations.ts';
+
+const NOW = Date.UTC(2026, 0, 31);
+const DAY = 86_400_000;
+
+function journaled(mostUnmoved?: number) {
+  const sql = openSql(':memory:');
+  migrateEventLog(sql);
+  const open = () => createJournaledLog(sql, createEventLog(sql), mostUnmoved);
+  return { sql, open, log: open(), rows: () => Number(sql.all('SELECT count(*) AS n FROM hop')[0]?.n) };
+}
+
+describe('the hops of alerts', () => {
+  it('are read back in order: from memory, after a crash, and after they are moved [OPS-01]', () => {
+    const { log, open, rows } = journaled();
+    log.addHops('u1', NOW, '["a",1]\n["b",2]');
+    log.transaction(() => {
+      log.addHops('u1', NOW + 1, '["c",3]');
+      log.addHops('u2', NOW + 1, '["d",4]');
+    });
+    const expected = ['["a",1]', '["b",2]', '["c",3]'];
+    expect(rows()).toBe(0);
+    expect(log.hopsOf('u1', 0)).toEqual(expected);
+
+    // Another log on the same database finds what the first has left in the journal.
+    const next = open();
+    expect(rows()).toBe(2);
+    expect(next.hopsOf('u1', 0)).toEqual(expected);
+    next.addHops('u1', NOW + 2, '["e",5]');
+    expect(next.hopsOf('u1', 0)).toEqual([...expected, '["e",5]']);
+    next.close();
+    expect(open().hopsOf('u1', 0)).toEqual([...expected, '["e",5]']);
+  });
+
+  it('are not stored by a failed commit [OPS-01]', () => {
+    const { log } = journaled();
+    expect(() =>
+      log.transaction(() => {
+        log.addHops('u1', NOW, '["a",1]');
+        throw new Error('The disk is full');
+      }),
+    ).toThrow('The disk is full');
+    expect(log.hopsOf('u1', 0)).toEqual([]);
+  });
+
+  it('are bounded by age and by size, per user [OPS-01]', () => {
+    const sql = openSql(':memory:');
+    migrateEventLog(sql);
+    const log = createEventLog(sql);
+    const large = 'x'.repeat(limits.hopBytes / 4);
+    log.addHops('u2', NOW - 31 * DAY, '["other",1]');
+    log.addHops('u1', NOW - 31 * DAY, '["old",1]');
+    for (let n = 0; n < 6; n += 1) log.addHops('u1', NOW + n, large + n);
+    expect(log.hopsOf('u1', NOW - 30 * DAY)).toHaveLength(6);
+    log.trimHops('u1', NOW - 30 * DAY);
+    const left = log.hopsOf('u1', 0);
+    expect(left.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(limits.hopBytes);
+    expect(left.at(-1)).toBe(`${large}5`);
+    expect(log.hopsOf('u2', 0)).toHaveLength(1);
+
+    // A user who never comes back trims nothing: others do it for them.
+    for (let n = 0; n < 1_000; n += 1) log.addHops('u3', NOW, '["new",1]');
+    expect(log.hopsOf('u2', 0)).toEqual([]);
+  });
+
+  it('are searched newest first, some at a time, with what is not moved yet [OPS-01]', () => {
+    const { log } = journaled();
+    for (let n = 0; n < 1_200; n += 1) log.transaction(() => log.addHops(`u${n}`, NOW + n, `["a",${n},"B0TEST${n}"]`));
+    log.close();
+    log.addHops('waiting', NOW, '["a",1,"B0TEST7"]');
+    const seen: string[] = [];
+    let steps = 0;
+    let before: number | undefined;
+    do {
+      const step = log.usersWithHop('"B0TEST7"', before);
+      seen.push(...step.users);
+      before = step.before;
+      steps += 1;
+    } while (before !== undefined);
+    expect(seen).toEqual(['waiting', 'u7']);
+    expect(steps).toBe(3);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SearchAnswer, Timeline } from '#shared/recording/timeline-wire.ts';
+import { asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
+import { openTab, type TestTab } from '#tests/support/tab.ts';
+import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
+import { type ContractHost, call, hostsAndWorkers, type RunningHost, signIn, temporaryFolder } from './hosts.ts';
+
+const KEY = 'operator-key-for-tests';
+
+describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHost) => {
+  let upstream: TestUpstream;
+  let folder: ReturnType<typeof temporaryFolder>;
+  let edge: RunningHost;
+  let tabs: TestTab[];
+
+  beforeEach(async () => {
+    upstream = await startUpstream();
+    folder = temporaryFolder();
+    tabs = [];
+  });
+
+  afterEach(async () => {
+    for (const tab of tabs) tab.terminate();
+    await edge.close();
+    await upstream.close();
+    folder.remove();
+  });
+
+  const start = async (settings: Record<string, string> = {}) => {
+    edge = await host.start({ upstream, dataDir: folder.path, settings });
+  };
+
+  async function liveTab(who: { email: string; password: string }): Promise<{ tab: TestTab; cookie: string }> {
+    const cookie = await signIn(edge.url, who);
+    const tab = openTab(edge.url, cookie, { acks: true });
+    tabs.push(tab);
+    await tab.upstream('live');
+    return { tab, cookie };
+  }
+
+  const ask = (path: string, body: unknown, key = KEY) =>
+    fetch(`${edge.url}/ops/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const search = async (query: string) => (await ask('search', { query })).json() as Promise<SearchAnswer>;
+  const timeline = async (key: string | undefined, user = 'u1') => (await ask('timeline', { user, key })).json() as Promise<Timeline>;
+  const hopsIn = ({ hops }: Timeline) => hops.filter(({ look }) => look !== 'never').map(({ name }) => name);
+
+  async function alert(tab: TestTab, n: number, user = 'u1') {
+    upstream.store(user, pricingRecord(n));
+    upstream.emit(user, 'spapi:PRICING_HEALTH', pricingMessage(n), { outboxId: `ob-${n}` });
+    return tab.event((event) => event.type === 'notification.created' && event.data.asin === asinOf(n));
+  }
+
+  it('leads from an email, a user id, an ASIN or an id to every hop of an alert, also after a restart [OPS-01]', async () => {
+    await start();
+    const who = upstream.addUser('u1');
+    const { tab, cookie } = await liveTab(who);
+    expect((await tab.welcome()).drawn).toBe(true);
+    const event = await alert(tab, 1);
+    await alert(tab, 2);
+    tab.send({ type: 'ack', seq: event.seq });
+    tab.send({ type: 'drawn', seq: event.seq });
+    await tab.pinged();
+    await call(edge.url, cookie, 'POST', '/api/notifications/read', { alerts: [event.data.identity] });
+    await tab.event(({ type }) => type === 'notification.read');
+
+    const found = await search(who.email.toUpperCase());
+    expect(found).toMatchObject({ user: 'u1', total: 2, complete: true });
+    expect(found.alerts.map(({ asin }) => asin)).toEqual([asinOf(2), asinOf(1)]);
+    const [, first] = found.alerts;
+    expect(first).toMatchObject({ user: 'u1', state: 'delivered', delay: expect.any(Number), marketplace: 'US', type: 'PRICING_HEALTH' });
+    for (const query of [`u1 ${asinOf(1)}`, `${who.email} ntf-1`, `u1 ob-1`, `u1 ${asinOf(1).toLowerCase()}`])
+      expect((await search(query)).alerts, query).toEqual([first]);
+
+    const all = await timeline(first?.key);
+    expect(hopsIn(all)).toEqual(['Published', 'Received by the hub', 'Normalized', 'Numbered', 'Sent to tabs', 'Acknowledged', 'Drawn', 'Read']);
+    const times = all.hops.map(({ at }) => at ?? 0).slice(1);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(all.verdict).toMatchObject({ look: 'good', title: expect.stringMatching(/^Delivered: on screen after .*, read after /) });
+    expect(all.ids).toContainEqual({ name: 'message', id: 'ntf-1' });
+    expect(all.event).toContain(`"asin": "${asinOf(1)}"`);
+    expect(all.event).not.toContain('SELLER1');
+
+    for (const each of tabs) each.terminate();
+    await edge.close();
+    await start();
+    expect((await search(who.email)).alerts.map(({ asin }) => asin)).toEqual([asinOf(2), asinOf(1)]);
+    expect(hopsIn(await timeline(first?.key))).toEqual(hopsIn(all));
+  });
+
+  it('tells apart what was refused, what was recovered after an outage, and what its owner had muted [OPS-01]', async () => {
+    await start();
+    const who = upstream.addUser('u1');
+    upstream.account('u1').mutes = { rev: 1, mutes: [] };
+    const { tab, cookie } = await liveTab(who);
+    upstream.emit('u1', 'spapi:PRICING_HEALTH', {
+      NotificationType: 'PRICING_HEALTH',
+      NotificationMetadata: { NotificationId: 'ntf-bad', mail: 'ann@shop.example' },
+      Payload: { SellerId: 'A1SECRETSELLER', OfferChangeTrigger: { ASIN: 'B0BADALERT', MarketplaceId: 'ATVPDKIKX0DER' } },
+    });
+    await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: asinOf(2), until: null }] });
+    await tab.event(({ type, data }) => type === 'mutes.updated' && data.rev > 1);
+    await alert(tab, 2);
+    await alert(tab, 3);
+    upstream.cut('u1');
+    await tab.upstream('down');
+    upstream.store('u1', pricingRecord(4, { publishedTime: new Date().toISOString() }));
+    await tab.event((event) => event.type === 'notification.created' && event.data.asin === asinOf(4));
+    await tab.upstream('live');
+
+    const { alerts } = await search('u1@example.test');
+    const stateOf = Object.fromEntries(alerts.map(({ asin, state }) => [asin, state]));
+    expect(stateOf).toEqual({ B0BADALERT: 'refused', [asinOf(2)]: 'muted', [asinOf(3)]: 'delivered', [asinOf(4)]: 'recovered' });
+    const of = (asin: string) => timeline(alerts.find((each) => each.asin === asin)?.key);
+
+    const refused = await of('B0BADALERT');
+    expect(refused.verdict).toMatchObject({ look: 'bad', title: 'Stopped at the hub: refused' });
+    expect(refused.hops.find(({ look }) => look === 'stop')).toMatchObject({ name: 'Refused', text: 'Payload.issueType: required, but missing' });
+    expect(refused.message).toContain('B0BADALERT');
+    expect(JSON.stringify(refused)).not.toMatch(/A1SECRETSELLER|ann@shop/);
+    expect((await search('u1 ntf-bad')).alerts).toHaveLength(1);
+
+    const recovered = await of(asinOf(4));
+    expect(recovered.verdict.title).toMatch(/^Recovered: .* late, nothing lost$/);
+    expect(recovered.verdict.text).toMatch(/^Provider down from \{\d+\} to \{\d+\}\./);
+    expect((await of(asinOf(2))).verdict).toMatchObject({ look: 'plain', title: 'Delivered, but muted: in the list, quiet' });
+  });
+
+  it('searches all users for an ASIN, where the host can [OPS-01]', async () => {
+    await start();
+    const [one, two] = [await liveTab(upstream.addUser('u1')), await liveTab(upstream.addUser('u2'))];
+    await alert(one.tab, 5, 'u1');
+    await alert(two.tab, 5, 'u2');
+    await alert(two.tab, 6, 'u2');
+    const answer = await ask('search', { query: asinOf(5) });
+    if (host.name === 'Cloudflare') {
+      expect(answer.status).toBe(404);
+      expect((await answer.json()).message).toContain('Enter an email or a user id, and the ASIN after it.');
+    } else {
+      const found = (await answer.json()) as SearchAnswer;
+      expect(found.alerts.map(({ user }) => user).sort()).toEqual(['u1', 'u2']);
+      expect(found).toMatchObject({ user: null, complete: true });
+    }
+  });
+
+  it('answers bad input clearly, and nothing without the key or with HOPS=off [OPS-01]', async () => {
+    await start();
+    expect((await ask('search', { query: 'u1' }, 'another-operator-key')).status).toBe(401);
+    expect((await ask('search', { query: ' ' })).status).toBe(400);
+    expect((await ask('search', { query: 'x'.repeat(401) })).status).toBe(400);
+    expect((await ask('timeline', { user: 'u1', key: "1' or 1=1" })).status).toBe(400);
+    expect((await ask('timeline', { user: 'u1', key: '1.1' })).status).toBe(404);
+    expect(await (await ask('search', { query: 'nobody@shop.example' })).json()).toMatchObject({ message: expect.stringContaining('Nobody with this email') });
+    await edge.close();
+
+    await start({ HOPS: 'off' });
+    const { tab } = await liveTab(upstream.addUser('u1'));
+    expect((await tab.welcome()).drawn).toBeUndefined();
+    await alert(tab, 1);
+    const off = await ask('search', { query: 'u1' });
+    expect([off.status, (await off.json()).message]).toEqual([404, 'HOPS is off: no hops of alerts are noted.']);
+  });
+});
