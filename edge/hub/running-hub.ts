@@ -31,7 +31,6 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   readonly #link: UpstreamLink;
   readonly #catchUp: CatchUp;
   readonly #intake: Intake;
-  readonly #journeys: Journeys;
   #upstream: { state: UpstreamState; since: number; reason?: UpstreamReason };
   /** When the next sweep is due, in elapsed ms. */
   #sweepAt = Number.POSITIVE_INFINITY;
@@ -49,9 +48,9 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     // An intent left by a crash counts as a gap (ST1), and a hub starts with a gap anyway.
     deps.store.clearIntents(user);
     this.#catchUp = new CatchUp(user, deps, this.#sequence, this);
-    this.#tabs = new Tabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
-    this.#journeys = new Journeys(deps);
-    this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, this.#journeys, this);
+    const journeys = new Journeys(deps);
+    this.#tabs = new Tabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), journeys, this);
+    this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, journeys, this);
     this.#link = new UpstreamLink(user, deps, due, this.#intake, this);
     deps.meter.gauge('hubs', 1);
   }
@@ -196,9 +195,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   committed(events: LogEvent[]) {
     this.#intake.committed();
-    const isProbed = this.#journeys.committed();
-    const tab = this.#tabs.deliver(events, isProbed);
-    this.#journeys.sent(tab, events.at(-1)?.seq ?? 0, isProbed);
+    this.#tabs.deliver(events);
     this.#deps.watch?.appended(this.#user, events);
   }
 
@@ -217,10 +214,6 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     // While the provider is unreachable, individual failures are not reported.
     const failing = this.#upstream.state === 'down' ? [] : this.#catchUp.failing();
     return { ...this.#upstream, ...(quietSince === undefined ? {} : { quietSince }), ...(failing.length === 0 ? {} : { failing }) };
-  }
-
-  acknowledged(tab: object, seq: number) {
-    this.#journeys.acknowledged(tab, seq);
   }
 
   pumpLater() {
@@ -300,8 +293,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   }
 
   recovered(publishedTime: number) {
-    // Earlier ones were not missed live: nobody was there.
-    if (publishedTime >= this.#tabs.openSince()) this.#journeys.recovered(publishedTime);
+    this.#tabs.recovered(publishedTime);
   }
 
   retryIn(ms: number) {

@@ -4,7 +4,7 @@ import { timeouts } from '#edge/http/limits.ts';
 import { type CompanyStart, isSameText } from '#edge/session/cookies.ts';
 import type { EdgeSettings } from '#edge/settings.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { safeAddressSchema } from '#shared/settings.ts';
+import { safeAddressSchema } from '#shared/setting-schemas.ts';
 
 /** `failed`: the sign-in service does not work as it should. `refused`: this person may not come in, or has not confirmed. */
 type CompanyRefusal = { code: 'failed' | 'refused'; reason: string };

@@ -1,12 +1,22 @@
 import type { Context } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
-import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { addressKey, takeFromAll, tooManyAttempts } from './attempt-limits.ts';
+import { type AttemptCounts, addressKey, takeFromAll, tooManyAttempts } from './attempt-limits.ts';
+import type { OperatorCookies } from './cookies.ts';
 
 /** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, or a report's id, for the record. */
 export type OperatorCall = { Variables: { who: string; about?: string } };
+
+/** `company`: set if operators may sign in there. */
+type OperatorDeps = {
+  settings: { opsKey: string | undefined };
+  company: object | undefined;
+  operatorCookies: OperatorCookies;
+  limits: { attempts: AttemptCounts };
+  addressOf(c: Context): string;
+  now(): number;
+};
 
 /** Everybody who has the operator's key is the same person to the portal. */
 const KEY_HOLDER = 'Operator key';
@@ -15,7 +25,7 @@ const KEY_HOLDER = 'Operator key';
  * Returns who makes an operator's call, or the response that refuses it. An attempt with a key is counted before the key is compared and
  * given back if the key is right. Without a key, the session of the company's sign-in counts, and is not an attempt.
  */
-export async function operatorOf(c: Context, deps: EdgeDeps): Promise<string | Response> {
+export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string | Response> {
   const { opsKey } = deps.settings;
   const sent = c.req.header('authorization');
   if (sent === undefined) {

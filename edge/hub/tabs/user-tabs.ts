@@ -5,6 +5,7 @@ import type { Sequence } from '../log/sequence.ts';
 import { momentOf } from '../moment.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
 import { utf8Length } from '../text.ts';
+import type { Journeys } from '../upstream/journeys.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
 import { type Connection, followingOf, GONE, oldestAsk, Tab } from './tab.ts';
 import { type FeedOwner, framesOf, TabFeed } from './tab-feed.ts';
@@ -16,8 +17,6 @@ export type TabsOwner = FeedOwner & {
   /** Returns the code to close with if the session may not have the stream; undefined if it may. */
   admit(session: Session): { code: number; reason: string } | undefined;
   upstream(): UpstreamStanding;
-  /** A tab has received everything up to this seq. */
-  acknowledged(tab: object, seq: number): void;
   tabsChanged(): void;
   failed(error: unknown): void;
 };
@@ -26,14 +25,16 @@ export type TabsOwner = FeedOwner & {
 export class Tabs {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
+  readonly #journeys: Journeys;
   readonly #owner: TabsOwner;
   readonly #feed: TabFeed;
   /** In order of arrival. */
   #tabs: Tab[] = [];
 
-  constructor(deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, owner: TabsOwner) {
+  constructor(deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, journeys: Journeys, owner: TabsOwner) {
     this.#deps = deps;
     this.#sequence = sequence;
+    this.#journeys = journeys;
     this.#owner = owner;
     this.#feed = new TabFeed(deps, sequence, snapshots, owner);
   }
@@ -70,25 +71,23 @@ export class Tabs {
     return tab;
   }
 
-  /**
-   * @param isProbed one tab has to acknowledge these events at once
-   * @returns that tab, or the one that would be asked; undefined if no tab is up to date
-   */
-  deliver(events: LogEvent[], isProbed: boolean): object | undefined {
+  deliver(events: LogEvent[]) {
+    // One tab has to acknowledge some of them at once, to measure their way.
+    const isProbed = this.#journeys.committed();
     const before = (events[0]?.seq ?? 0) - 1;
     // The tab that was heard last is the least likely to be on a machine that sleeps.
     let probed: Tab | undefined;
     for (const tab of this.#tabs)
       if (tab.phase.name === 'live' && tab.phase.cursor === before && (probed === undefined || tab.heardAt > probed.heardAt)) probed = tab;
     this.#feed.deliver(this.#tabs, framesOf(events), before, isProbed ? probed : undefined);
-    return probed;
+    this.#journeys.sent(probed, events.at(-1)?.seq ?? 0, isProbed);
   }
 
-  /** Since when the oldest of the tabs is open, ms since 1970; Infinity without tabs. */
-  openSince(): number {
+  /** A missing alert was found. One from before the oldest tab opened was not missed live: nobody was there. @param publishedTime ms since 1970 */
+  recovered(publishedTime: number) {
     let oldest = Number.POSITIVE_INFINITY;
     for (const tab of this.#tabs) oldest = Math.min(oldest, tab.openedAt);
-    return Number.isFinite(oldest) ? momentOf(this.#deps, oldest) : oldest;
+    if (Number.isFinite(oldest) && publishedTime >= momentOf(this.#deps, oldest)) this.#journeys.recovered(publishedTime);
   }
 
   tellUpstream() {
@@ -239,7 +238,7 @@ export class Tabs {
     const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);
-    this.#owner.acknowledged(tab, seq);
+    this.#journeys.acknowledged(tab, seq);
   }
 
   #onDrawn(tab: Tab, seq: number, ago: number) {

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+
+// Schemas of settings. Their messages complete the sentence "NAME must be …".
+
+const safeAddress = 'an address that begins with https://, or with http:// on this machine';
+/** For addresses that get figures or secrets: nobody on the way may read or change them. */
+export const safeAddressSchema = v.regex<string, string>(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress);
+export const safe = v.pipe(v.string(), v.url(safeAddress), safeAddressSchema);
+const allowed = 'emails, group:name, or sub:id, separated by commas';
+export const allowedList = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.array(v.pipe(v.string(), v.regex(/^(?:[^\s:@]+@[^\s:@]+|(?:group|sub):\S(?:.*\S)?)$/, allowed))),
+  v.transform((names) => names.map((name) => (/^(?:group|sub):/.test(name) ? name : name.toLowerCase()))),
+);
+const headers = 'name=value pairs, separated by commas, with %20 for a space';
+export const headerList = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+=[^\s,=][^\s,]*(?:,[\w-]+=[^\s,=][^\s,]*)*$/, headers),
+  v.check((value) => !/%(?![0-9a-f]{2})/i.test(value) && !/%[01][0-9a-f]|%7f|%[89a-f]/i.test(value), headers),
+  v.transform((value) =>
+    Object.fromEntries(value.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))])),
+  ),
+);
