@@ -33,7 +33,7 @@ export const decisionSpanSchema = v.object({
 export const outcomes = ['bought', 'open', 'passed'] as const;
 export type Outcome = (typeof outcomes)[number];
 /** A product that nobody bought counts as passed over so long after its last look-up, ms. */
-export const OPEN_FOR = 24 * 3_600_000;
+const OPEN_FOR = 24 * 3_600_000;
 
 /** @param lastAt the last look-up, ms @param now ms */
 export const outcomeOf = (isBought: boolean, lastAt: number, now: number): Outcome => (isBought ? 'bought' : now - lastAt < OPEN_FOR ? 'open' : 'passed');
