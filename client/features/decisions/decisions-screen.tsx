@@ -5,6 +5,8 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { EmptyState } from '#client/ui/failures.tsx';
+import { Lazy } from '#client/ui/lazy.tsx';
+import { lazyExport } from '#client/ui/lazy-part.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useQueryState, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -18,7 +20,6 @@ import { decisionSpans, type Outcome, outcomes, type Repeats } from '#shared/dec
 import { CostTable } from './cost-table.tsx';
 import { type DecisionTab, decisionsQuery } from './decisions-address.ts';
 import { DECISIONS_PATH } from './decisions-path.ts';
-import { HandOverDialog } from './hand-over-dialog.tsx';
 import { type PassedRow, PassedTable } from './passed-table.tsx';
 import { namesOf } from './product-table.tsx';
 import { costTexts, decisionTexts, passedTexts, twiceTexts } from './texts.ts';
@@ -28,6 +29,8 @@ import './decisions.css';
 
 /** The minimum time between reads of the list during a burst, ms: each reads all look-ups of the time. */
 const SPACING = 15_000;
+
+const lazyHandOverDialog = lazyExport(() => import('./hand-over-dialog.tsx'), 'HandOverDialog');
 
 const spans = decisionSpans.map(String);
 
@@ -148,7 +151,9 @@ function Passed({ store, days }: ListProps) {
           )
         }
       </ResourceView>
-      {handing && <HandOverDialog store={store} product={handing} onClose={() => setHanding(null)} />}
+      {handing && (
+        <Lazy of={lazyHandOverDialog}>{(HandOverDialog) => <HandOverDialog store={store} product={handing} onClose={() => setHanding(null)} />}</Lazy>
+      )}
     </>
   );
 }
