@@ -24,7 +24,12 @@ type ScreenProps = {
   info: PortalInfo | null;
   /** Returns the portal as another account would see it. */
   viewAs: (user: UserInfo) => AccountView;
+  /** Returns the addresses that the person visited last and may still open, without the present one. */
+  recent: () => Promise<readonly RecentPlace[]>;
 };
+
+/** A visited address. `detail`: the product, seller, or search that it shows. */
+export type RecentPlace = { href: string; label: string; detail?: string | undefined; icon: IconName | ScreenIconName };
 
 /** An account's menu entries and screens, by title. */
 export type AccountView = { menu: readonly string[]; open: readonly string[]; closed: readonly string[] };

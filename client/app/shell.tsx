@@ -19,7 +19,7 @@ import { appTexts, titleIn } from './texts.ts';
 import './shell.css';
 import type { UserInfo } from '#shared/account/user.ts';
 import { menuOf } from './menu.tsx';
-import type { AccountView, OutsideLink, Screen } from './screen.ts';
+import type { AccountView, OutsideLink, RecentPlace, Screen } from './screen.ts';
 
 export function Shell({ store, root, info }: { store: Store; root: PortalRoot; info: PortalInfo | null }) {
   // Everything is drawn anew when the time format changes.
@@ -81,7 +81,7 @@ function RouteView({ route, store, info }: { route: RouteMatch; store: Store; in
         key={route.screen.path}
         title={title}
         load={load}
-        props={{ store, params: route.params, info, viewAs }}
+        props={{ store, params: route.params, info, viewAs, recent: () => recentIn(store, info) }}
         waiting={<ScreenOutline title={title} hasViews={hasViews && store.notifications.hadStates} />}
       />
     );
@@ -116,6 +116,12 @@ function HeaderFailure({ store }: { store: Store }) {
     };
   }, [store, toasts]);
   return null;
+}
+
+/** The addresses that the person visited last. Loads with the first screen that shows them. */
+async function recentIn({ user$ }: Store, info: PortalInfo | null): Promise<readonly RecentPlace[]> {
+  const { recentOf } = await import('./keys/palette-entries.ts');
+  return recentOf(user$, info?.product);
 }
 
 /** Returns the portal as an account would see it: the header's menu, its open screens and its closed ones. */

@@ -58,7 +58,10 @@ const questions: Record<string, Question> = {
 /** Finds the answer on the overview, and goes on to the screen behind it. */
 async function answered(page: Page, { line, answer, opens }: Question, press: 'key' | 'tap'): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name: line });
-  const place = line === 'Usage statistics' ? page.getByRole('region', { name: 'Team now' }) : page.getByRole('listitem').filter({ has: link });
+  const place =
+    line === 'Usage statistics'
+      ? page.getByRole('region', { name: 'Team now' })
+      : page.getByRole('listitem').filter({ has: page.getByRole('link', { name: line }) });
   await expect(place).toContainText(answer, patience);
   const found = answer.exec((await place.textContent()) ?? '');
   expect(found).not.toBeNull();
@@ -89,8 +92,11 @@ test('each of the owner’s six questions is answered in two presses by keyboard
   await page.keyboard.press('d');
   await expect(table(page, 'Researched twice')).toBeVisible(patience);
   await page.goto('/overview');
-  await page.getByRole('region', { name: 'Team now' }).getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team History');
+  const person = page.locator('.team-people').getByRole('link').first();
+  const name = (await person.textContent()) ?? '';
+  await person.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, patience);
+  await expect(page).toHaveURL(/time=today/);
   expect(await violations(page)).toEqual([]);
 });
 

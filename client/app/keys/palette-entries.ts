@@ -1,3 +1,4 @@
+import { firstValueFrom, type Observable } from 'rxjs';
 import { inboxAddress } from '#client/features/notifications/inbox-address.ts';
 import { inboxFilter } from '#client/features/notifications/inbox-query.ts';
 import type { IconName } from '#client/ui/icon.tsx';
@@ -16,7 +17,7 @@ import { screens } from '../screens.ts';
 import { titleIn } from '../texts.ts';
 import { openScreensOf } from './open-screens.ts';
 import { type Match, matchOf, type Searchable } from './palette-match.ts';
-import type { Place } from './recent-places.ts';
+import { type Place, recentPlaces } from './recent-places.ts';
 import { keysTexts as texts } from './texts.ts';
 
 const entryGroups = ['product', 'products', 'recent', 'actions', 'rest'] as const;
@@ -86,6 +87,12 @@ export const recentEntries = (places: readonly Place[], user: UserInfo, here: st
       { id: `recent ${place.href}`, group: 'recent', label: titleIn(route.screen.title), detail: place.detail, icon: route.screen.icon, href: place.href },
     ];
   });
+
+/** The addresses that the signed-in person visited last and may still open, except the present one. @param user$ a stream with a current value */
+export async function recentOf(user$: Observable<UserInfo>, product: string | undefined): Promise<LinkEntry[]> {
+  const user = await firstValueFrom(user$);
+  return recentEntries(recentPlaces(user), user, location.pathname + location.search, product);
+}
 
 const actionIcons: Partial<Record<ShortcutId, IconName | ScreenIconName>> = {
   select: 'check',

@@ -8,6 +8,9 @@ import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
 import { MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
 
+/** Not by `formatCount`: the list is loaded before the language holds. */
+const MOST = MOST_IDENTIFIERS.toLocaleString('de-DE');
+
 const tokens = (count: number): string => plural(count, { one: '1 Token', other: `${formatCount(count)} Token` });
 const rows = (count: number): string => plural(count, { one: '1 Zeile', other: `${formatCount(count)} Zeilen` });
 const products = (count: number): string => plural(count, { one: '1 Produkt ist', other: `${formatCount(count)} Produkte sind` });
@@ -15,7 +18,7 @@ const products = (count: number): string => plural(count, { one: '1 Produkt ist'
 const input: Translated<typeof inputTexts> = {
   form: 'Produkte nachschlagen',
   import: 'Importieren',
-  most: `Bis zu ${formatCount(MOST_IDENTIFIERS)} ASINs oder UPCs`,
+  most: `Bis zu ${MOST} ASINs oder UPCs`,
   steps: { type: 'Art der Nummern', method: 'Eingabe', entry: 'Nummern', fields: 'Felder' },
   types: { asin: 'ASIN', other: 'UPC, EAN, ISBN' },
   methods: {
@@ -30,10 +33,10 @@ const input: Translated<typeof inputTexts> = {
   change: (step) => `${step} ändern`,
 
   list: 'Liste der Nummern',
-  listHint: `Bis zu ${formatCount(MOST_IDENTIFIERS)} ASINs, UPCs, EANs, ISBNs oder GTIN-14, beliebig gemischt, getrennt durch Komma, Zeilenumbruch, Tabulator oder Semikolon.`,
+  listHint: `Bis zu ${MOST} ASINs, UPCs, EANs, ISBNs oder GTIN-14, beliebig gemischt, getrennt durch Komma, Zeilenumbruch, Tabulator oder Semikolon.`,
   listExample: 'B07LXP4419, B0CTHX9P12',
   file: 'Datei mit Nummern',
-  fileHint: `Bis zu ${formatCount(MOST_IDENTIFIERS)} ASINs, UPCs, EANs, ISBNs oder GTIN-14 in einer Spalte, beliebig gemischt. Gelesen wird das erste Blatt.`,
+  fileHint: `Bis zu ${MOST} ASINs, UPCs, EANs, ISBNs oder GTIN-14 in einer Spalte, beliebig gemischt. Gelesen wird das erste Blatt.`,
   stopReading: 'Lesen abbrechen',
   reading: 'Die Datei wird gelesen',
   importSheet: 'Dieses Blatt lesen',
@@ -111,10 +114,12 @@ const files: Translated<typeof fileTexts> = {
   saveAs: (what) => `Diese Datei ist ${what}. ${save}`,
   locked: 'Diese Datei hat ein Passwort. Entfernen Sie es, oder speichern Sie die Liste als .csv, und wählen Sie sie erneut.',
   unreadable: `Diese Datei ist beschädigt oder hat ein Format, das sich nicht lesen lässt. ${save}`,
-  tooLarge: `Entpackt ist diese Datei größer als ${formatBytes(fileLimits.unpackedBytes)}. ${onlyTheList}`,
+  get tooLarge() {
+    return `Entpackt ist diese Datei größer als ${formatBytes(fileLimits.unpackedBytes)}. ${onlyTheList}`;
+  },
   tooSlow: `Diese Datei zu lesen dauert zu lange. ${onlyTheList}`,
   tooManyRows: (rows) =>
-    `Sie können höchstens ${formatCount(MOST_IDENTIFIERS)} ASINs oder UPCs auf einmal importieren. Die letzte Zeile mit Text in dieser Datei ist Zeile ${formatCount(rows)}. Löschen Sie einzelne Zellen unter der Liste, oder teilen Sie die Datei, und importieren Sie die Teile nacheinander.`,
+    `Sie können höchstens ${MOST} ASINs oder UPCs auf einmal importieren. Die letzte Zeile mit Text in dieser Datei ist Zeile ${formatCount(rows)}. Löschen Sie einzelne Zellen unter der Liste, oder teilen Sie die Datei, und importieren Sie die Teile nacheinander.`,
   notStarted: 'Dieser Browser konnte nicht mit dem Lesen beginnen. Laden Sie die Seite neu, und versuchen Sie es erneut.',
 };
 

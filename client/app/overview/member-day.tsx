@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { DayHours, useDay } from '#client/features/history/usage/day-hours.tsx';
 import { Profit } from '#client/features/history/usage/summary-rows.tsx';
@@ -14,8 +14,7 @@ import { mainSum } from '#shared/history/usage.ts';
 import { localized } from '#shared/localized.ts';
 import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { memberPagePathOf } from '#shared/members/paths.ts';
-import { recentEntries } from '../keys/palette-entries.ts';
-import { recentPlaces } from '../keys/recent-places.ts';
+import type { RecentPlace } from '../screen.ts';
 import type { Store } from '../store.ts';
 import type { Heading } from './runs-out.tsx';
 
@@ -35,10 +34,10 @@ const texts = memberDayTexts;
 
 const SHOWN_PLACES = 6;
 
-type MemberDayProps = { store: Store; zone: string; product: string | undefined; heading: Heading };
+type MemberDayProps = { store: Store; zone: string; recent: () => Promise<readonly RecentPlace[]>; heading: Heading };
 
 /** A sub-account's overview (OWN-01): the own day beside a usual one, goals and tokens, where the person was, and what is closed. */
-export function MemberDay({ store, zone, product, heading }: MemberDayProps) {
+export function MemberDay({ store, zone, recent, heading }: MemberDayProps) {
   const user = useValue(store.user$);
   const day = useDay(store, user, zone, true);
   const st = day.midnight / 1000;
@@ -69,17 +68,17 @@ export function MemberDay({ store, zone, product, heading }: MemberDayProps) {
       </section>
       <div className="overview-side">
         <OwnGoals store={store} />
-        <Places store={store} product={product} heading={heading} />
+        <Places recent={recent} heading={heading} />
       </div>
       <Closed store={store} heading={heading} />
     </>
   );
 }
 
-function Places({ store, product, heading }: Omit<MemberDayProps, 'zone'>) {
-  const user = useValue(store.user$);
-  // The overview itself is where the person is now.
-  const [places] = useState(() => recentEntries(recentPlaces(user), user, location.pathname + location.search, product));
+function Places({ recent, heading }: Pick<MemberDayProps, 'recent' | 'heading'>) {
+  const [places, setPlaces] = useState<readonly RecentPlace[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, so that the list doesn't change under the reader's hand
+  useEffect(() => void recent().then(setPlaces), []);
   return (
     <section aria-labelledby="places">
       {heading('places', texts.places, null)}
@@ -87,8 +86,8 @@ function Places({ store, product, heading }: Omit<MemberDayProps, 'zone'>) {
         <p className="soft overview-pad">{texts.noPlaces}</p>
       ) : (
         <ul className="place-lines">
-          {places.slice(0, SHOWN_PLACES).map(({ id, icon, label, detail, href }) => (
-            <li key={id}>
+          {places.slice(0, SHOWN_PLACES).map(({ icon, label, detail, href }) => (
+            <li key={href}>
               <ScreenIcon name={icon} />
               <Link className="cut" href={href}>
                 {label}

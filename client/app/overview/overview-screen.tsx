@@ -17,6 +17,7 @@ import { progressOf } from '#shared/goals/goals.ts';
 import { translated } from '#shared/localized.ts';
 import { notificationsAccess } from '#shared/notifications/access.ts';
 import { type StartScreen, startScreens } from '#shared/preferences/preferences.ts';
+import type { RecentPlace } from '../screen.ts';
 import type { Store } from '../store.ts';
 import { type Heading, RunsOut } from './runs-out.tsx';
 import { overviewTexts as texts } from './texts.ts';
@@ -36,10 +37,10 @@ const heading: Heading = (id, title, more) => (
   </header>
 );
 
-type OverviewProps = { store: Store; info: PortalInfo | null };
+type OverviewProps = { store: Store; info: PortalInfo | null; recent: () => Promise<readonly RecentPlace[]> };
 
 /** The live screen of a person's day: the team's for an owner (OWN-01), the own for a sub-account. */
-export function OverviewScreen({ store, info }: OverviewProps) {
+export function OverviewScreen({ store, info, recent }: OverviewProps) {
   const user = useValue(store.user$);
   const zone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   return (
@@ -54,7 +55,7 @@ export function OverviewScreen({ store, info }: OverviewProps) {
           <TeamDay store={store} zone={zone} product={info?.product} />
         ) : (
           <Lazy of={lazyMemberDay} waiting={<Skeleton lines={8} label={texts.loadingTeam} />}>
-            {(MemberDay) => <MemberDay store={store} zone={zone} product={info?.product} heading={heading} />}
+            {(MemberDay) => <MemberDay store={store} zone={zone} recent={recent} heading={heading} />}
           </Lazy>
         )}
       </div>

@@ -27,11 +27,10 @@ import { TwiceTable } from './twice-table.tsx';
 import '#client/ui/tags.css';
 import './decisions.css';
 
-/** Few people hand a product over. */
-const lazyHandOver = lazyExport(() => import('./hand-over-dialog.tsx'), 'HandOverDialog');
-
 /** The minimum time between reads of the list during a burst, ms: each reads all look-ups of the time. */
 const SPACING = 15_000;
+
+const lazyHandOverDialog = lazyExport(() => import('./hand-over-dialog.tsx'), 'HandOverDialog');
 
 const spans = decisionSpans.map(String);
 
@@ -152,7 +151,9 @@ function Passed({ store, days }: ListProps) {
           )
         }
       </ResourceView>
-      {handing && <Lazy of={lazyHandOver}>{(HandOverDialog) => <HandOverDialog store={store} product={handing} onClose={() => setHanding(null)} />}</Lazy>}
+      {handing && (
+        <Lazy of={lazyHandOverDialog}>{(HandOverDialog) => <HandOverDialog store={store} product={handing} onClose={() => setHanding(null)} />}</Lazy>
+      )}
     </>
   );
 }

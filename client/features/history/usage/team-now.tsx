@@ -14,6 +14,7 @@ import { type MemberWork, mainSum } from '#shared/history/usage.ts';
 import { localized } from '#shared/localized.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { extensions } from '#shared/members/extensions.ts';
+import { memberPagePathOf } from '#shared/members/paths.ts';
 import { isUnsupported, ok } from '#shared/result.ts';
 import { historyPaths } from '../paths.ts';
 import { DayHours, useDay } from './day-hours.tsx';
@@ -140,7 +141,7 @@ function People({ rows, seen, now, own, live, changes, goalsOf }: PeopleProps) {
             {busy.slice(0, SHOWN).map(({ _id, name, email, lookedUp, bought, profits }) => (
               <tr key={_id}>
                 <th scope="row">
-                  <Link href={`${historyPaths.team}?account=${encodeURIComponent(email ?? _id)}`}>{name || email || _id}</Link>
+                  <Link href={`${memberPagePathOf(_id)}?time=today`}>{name || email || _id}</Link>
                   <span className="small soft">{isActive(_id) ? <span className="good">● {texts.now}</span> : <LastActive at={seen?.get(_id) ?? null} />}</span>
                 </th>
                 <td className="num">

@@ -53,7 +53,7 @@ export function MemberPageScreen({ store, params, info }: MemberPageScreenProps)
     () =>
       createResource(store, {
         read: () => api.read({ id: id ?? null, time: { st, et }, zone }),
-        staleOn: ['activity.recorded', 'scan.recorded', 'tokens.updated', 'members.changed', 'notification.changed'],
+        staleOn: ['activity.recorded', 'scan.recorded', 'buys.changed', 'tokens.updated', 'members.changed', 'notification.changed'],
       }),
     [store, api, id, st, et, zone],
   );
