@@ -43,7 +43,12 @@ const badBodies: [string, number, string][] = [
 ];
 
 /** Routes that take a file, with the size of the largest body, KiB. */
-const files: Record<string, number> = { 'POST /api/skus/import': 4096, 'POST /api/buys/import': 4096, 'POST /api/tracking/many': 1024 };
+const files: Record<string, number> = {
+  'POST /api/skus/import': 4096,
+  'POST /api/buys/import': 4096,
+  'POST /api/tracking/many': 1024,
+  'POST /api/reports': 6144,
+};
 
 /** The request that a route accepts before it calls anything behind it. */
 const queries: Record<string, string> = {

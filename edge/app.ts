@@ -36,6 +36,7 @@ import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { filterCount } from '#shared/wholesale/requests.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { EdgeDeps } from './deps.ts';
+import { answerTimes } from './http/answer-times.ts';
 import { authorizeSpRoutes } from './routes/authorize-sp-handlers.ts';
 import { createFileAnswers } from './routes/file-answers.ts';
 import { historyRoutes } from './routes/history-handlers.ts';
@@ -49,6 +50,7 @@ import { opsRoutes } from './routes/ops-handlers.ts';
 import { planRoutes, pluginRoutes } from './routes/plans-handlers.ts';
 import { portalRoutes } from './routes/portal-handlers.ts';
 import { priceRoutes } from './routes/prices-handlers.ts';
+import { reportRoutes } from './routes/report-handlers.ts';
 import { sellerRoutes } from './routes/sellers-handlers.ts';
 import { sessionRoutes } from './routes/session-handlers.ts';
 import { settingsRoutes } from './routes/settings-handlers.ts';
@@ -61,6 +63,7 @@ export function createApp(deps: EdgeDeps): Hono {
   const answerFile = createFileAnswers(deps.now);
   const secure = deps.settings.publicOrigin?.startsWith('https:') ?? false;
 
+  app.use(answerTimes(deps.meter));
   app.use(securityHeaders(secure, deps.settings.linkHelpVideo));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.use(trust(deps.settings.publicOrigin));
@@ -106,6 +109,7 @@ export function createApp(deps: EdgeDeps): Hono {
   app.route('/', mountCalls(deps, skuCalls, { csv: (c, list) => answerFile(c, 'costs', () => deps.upstream.skus.csv(c.var.session.token, list)) }));
   app.route('/', mountCalls(deps, productNoteCalls, {}));
   app.route('/', mountCalls(deps, productCalls, { items: (c, list) => deps.upstream.products.items(c.var.session.token, list) }));
+  app.route('/', reportRoutes(deps));
   app.route('/', resetRoutes(deps));
   app.route('/', sheetRoutes(deps));
   app.route('/', signUpRoutes(deps));

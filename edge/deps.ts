@@ -1,16 +1,22 @@
 import type { Context } from 'hono';
+import type { Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import type { CloseCode } from '#shared/protocol.ts';
-import type { RejectedReason, UserFigures, WatchRequest } from '#shared/recording/operator-wire.ts';
+import type { RejectedReason, UserFigures, UserStatus, WatchRequest } from '#shared/recording/operator-wire.ts';
+import type { TakeRecord } from '#shared/refused/refused-wire.ts';
+import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
-import type { HubFigures } from './hub/hub.ts';
-import type { Session } from './hub/ports.ts';
+import type { Meter, Session } from './hub/ports.ts';
+import type { CompanySignIn } from './ops/company-sign-in.ts';
 import type { People } from './ops/people.ts';
 import type { PlayedEvent, PlayOutcome } from './ops/play.ts';
+import type { RefusedHubs } from './ops/refused-hubs.ts';
 import type { AttemptCounts } from './session/attempt-limits.ts';
+import type { OperatorCookies } from './session/cookies.ts';
 import type { SessionDeps, SessionHubs } from './session/session-deps.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { Google } from './sheets/google.ts';
+import type { TakeLog } from './storage/refused-frames.ts';
 import type { UpstreamApi } from './upstream-api/api.ts';
 
 /** Everything a host has to supply. Whether a hub is an object in this process or remote is up to the host. */
@@ -18,6 +24,7 @@ export type EdgeDeps = SessionDeps & {
   settings: EdgeSettings;
   upstream: UpstreamApi;
   hubs: Hubs;
+  reports: Reports;
   limits: RateLimits;
   people: People;
   /** undefined if spreadsheets are unsupported. */
@@ -33,28 +40,56 @@ export type EdgeDeps = SessionDeps & {
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
+  /** Freshness, outages, alarms, and the operators' actions, of the whole portal. */
+  operations: { status(): Promise<Freshness>; act(action: OperatorAction): Promise<void> };
+  /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
+  company: CompanySignIn | undefined;
+  operatorCookies: OperatorCookies;
+  /** Counts of the answering process. */
+  meter: Pick<Meter, 'count' | 'time'>;
+  /** Whether `rejected` and `metrics` cover only the process that answers, of many. */
+  isOneOfMany?: true;
+  /** Who took in how many of the hub's refused frames. */
+  takes: TakeLogs;
 };
 
-export type Hubs = SessionHubs & {
-  command(session: Session, command: Command): CommandOutcome;
-  /** Ends every session of a user issued before now, after a password change or when the account is deactivated (ST8). */
-  endAllSessions(userId: string): Promise<void>;
-  /** Ends a user's sessions that the provider no longer admits, after some were logged out from another browser. */
-  endRefusedSessions(userId: string): Promise<void>;
-  /** For the operator: the status of the running hubs; null on a host that cannot list them. */
-  list(): Promise<HubFigures[] | null>;
-  /** For the operator: the status of one user's hub, wherever it runs, and what was rejected there. */
-  figures(userId: string): Promise<UserFigures>;
-  /** For the operator: the hops of a user's alerts of the last 30 days, as lines (hub/log/hop-lines.ts), oldest first. */
-  hopsOf(userId: string): Promise<string[]>;
-  /** For the operator: an event of a user's log; '' if it is no longer there. */
-  eventAt(userId: string, seq: number): Promise<string>;
-  /** For the operator: looks through some of all users' hops, as in `HubStore`; null on a host that cannot. */
-  usersWithHop(text: string, before?: number): Promise<{ users: string[]; before?: number } | null>;
-  /** For the operator: a user's live stream (ops/watch-stream.ts); undefined if too many are watching. */
-  watch(request: WatchRequest): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** For the operator: plays events into a running hub (ops/play.ts). */
-  play(userId: string, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome>;
+/** The log of takes, wherever it is stored. */
+export type TakeLogs = {
+  begin(record: Parameters<TakeLog['begin']>[0]): Promise<void>;
+  count(run: string, answer: Parameters<TakeLog['count']>[1]): Promise<void>;
+  list(): Promise<TakeRecord[]>;
+};
+
+export type Hubs = SessionHubs &
+  RefusedHubs & {
+    command(session: Session, command: Command): CommandOutcome;
+    /** Ends every session of a user issued before now, after a password change or when the account is deactivated (ST8). */
+    endAllSessions(userId: string): Promise<void>;
+    /** Ends a user's sessions that the provider no longer admits, after some were logged out from another browser. */
+    endRefusedSessions(userId: string): Promise<void>;
+    /** For the operator: the status of the running hubs; null on a host that cannot list them. */
+    list(): Promise<UserStatus[] | null>;
+    /** For the operator: the status of one user's hub, wherever it runs, and what was rejected there. */
+    figures(userId: string): Promise<UserFigures>;
+    /** For the operator: the hops of a user's alerts of the last 30 days, as lines (hub/log/hop-lines.ts), oldest first. */
+    hopsOf(userId: string): Promise<string[]>;
+    /** For the operator: an event of a user's log; '' if it is no longer there. */
+    eventAt(userId: string, seq: number): Promise<string>;
+    /** For the operator: looks through some of all users' hops, as in `HubStore`; null on a host that cannot. */
+    usersWithHop(text: string, before?: number): Promise<{ users: string[]; before?: number } | null>;
+    /** For the operator: a user's live stream (ops/watch-stream.ts); undefined if too many are watching. */
+    watch(request: WatchRequest): Promise<ReadableStream<Uint8Array> | undefined>;
+    /** For the operator: plays events into a running hub (ops/play.ts). */
+    play(userId: string, events: PlayedEvent[], anyone: boolean): Promise<PlayOutcome>;
+  };
+/** The reported problems of all users (storage/report-table.ts), in this process or elsewhere. Times are ms. */
+export type Reports = {
+  take(user: string, now: number): Promise<number | undefined>;
+  giveBack(user: string, at: number): Promise<void>;
+  save(entry: ReportEntry, recording: string): Promise<void>;
+  list(now: number): Promise<ReportEntry[]>;
+  read(id: string, now: number): Promise<StoredReport | undefined>;
+  remove(id: string): Promise<boolean>;
 };
 
 export type RateLimits = {

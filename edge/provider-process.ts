@@ -107,8 +107,12 @@ export const providerEnv = (settings: EdgeSettings): NodeJS.ProcessEnv => ({
   DATA_DIR: settings.dataDir,
   PRODUCT: settings.product,
   DEMO: settings.demo ? 'on' : 'off',
-  INGEST_KEY: settings.ingestKey ?? privateFiles.secret(settings.dataDir, 'ingest-key'),
+  INGEST_KEY: ingestKeyOf(settings),
 });
+
+/** Returns the key for the provider's intake; undefined if another provider is configured and no key for it. */
+export const ingestKeyOf = ({ ingestKey, upstreamApi, dataDir }: EdgeSettings): string | undefined =>
+  ingestKey ?? (upstreamApi === undefined ? privateFiles.secret(dataDir, 'ingest-key') : undefined);
 
 /** Ends a process with SIGTERM, or with SIGKILL if it is still running after three seconds. */
 export function endProcess(child: ChildProcess | undefined): Promise<void> {

@@ -89,7 +89,7 @@ describe('mistakes in answers', () => {
   const reports = (own?: string) => {
     const { log, lines } = opened();
     const counts: string[] = [];
-    const meter = { count: (name: string, label?: string) => void counts.push(`${name}:${label}`), gauge: () => {}, delay: () => {} };
+    const meter = { count: (name: string, label?: string) => void counts.push(`${name}:${label}`), gauge: () => {}, delay: () => {}, time: () => {} };
     return { log, lines, counts, ...createMistakeReports(log, meter, () => 1_000, own) };
   };
   const record = (id: string) => ({

@@ -22,6 +22,8 @@ export function readSettings(env: Record<string, unknown>, reader: Reader = 'por
     return fail(`PUBLIC_ORIGIN is "${read.publicOrigin}", but must be scheme, host, and port only, such as https://portal.example.`);
   if ((read.googleClientId === undefined) !== (read.googleClientSecret === undefined))
     return fail('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one requests permission, the other redeems it.');
+  if (new Set([read.oidcIssuer, read.oidcClientId, read.oidcAllowed].map((value) => value === undefined)).size > 1)
+    return fail('OIDC_ISSUER, OIDC_CLIENT_ID, and OIDC_ALLOWED must be set together: the sign-in needs all three.');
   const embedded = read.upstreamApi === undefined;
   const loopback = isLoopback(read.host) && read.publicOrigin === undefined;
   if (read.publicOrigin === undefined && !isLoopback(read.host))

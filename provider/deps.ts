@@ -3,6 +3,7 @@ import type { FillProgress } from '#shared/history/calls.ts';
 import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { PriceLimits } from '#shared/prices/change-price.ts';
+import type { Tracer } from '#shared/tracing/tracer.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
 /** The dependencies of every part of the provider. Tests supply their own clock, ids and log. */
@@ -47,6 +48,8 @@ export type Deps = {
   /** Whether sample accounts may sign in. */
   demo: boolean;
   counts: Counts;
+  /** Records the way of an alert here. Unset without a collector. */
+  tracer?: Tracer | undefined;
   log: (line: string) => void;
 };
 

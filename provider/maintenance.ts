@@ -6,6 +6,7 @@ import { IMPORT_DAYS, RESTORE_IMPORT_FOR } from '#shared/imports/stored-import.t
 import type { Retention } from '#shared/notifications/inbox.ts';
 import { NOTE_RESTORE_FOR } from '#shared/product-notes/product-note.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
+import { refusedLimits } from '#shared/refused/refused-wire.ts';
 import { RESTORE_FOR } from '#shared/tracking/rule.ts';
 import { deleteSessionsBefore } from './account/sessions-table.ts';
 import { deleteBuysBefore } from './buys/buys-table.ts';
@@ -31,6 +32,7 @@ import { deleteSetAsideBefore } from './outbox/outbox-table.ts';
 import { deleteSkuChangesBefore } from './prices/seller-skus-table.ts';
 import { deleteNotesRemovedBefore } from './product-notes/product-notes-table.ts';
 import { deleteOldLooks } from './products/product-looks-table.ts';
+import { deleteRefusedBefore } from './refused/refused-table.ts';
 import { deleteDeliveredBefore } from './sandbox/messages/sandbox-messages.ts';
 import { deleteFollowsRemovedBefore } from './sellers/follows-table.ts';
 import { deleteCapMarksBefore } from './tokens/token-caps.ts';
@@ -78,6 +80,7 @@ export async function purge(db: Db, now: number, kept: Retention): Promise<void>
   await deleteMutesBefore(db, now);
   await deleteHopsBefore(db, now - HOP_DAYS * DAY);
   await deleteSetAsideBefore(db, now - SET_ASIDE_DAYS * DAY);
+  await deleteRefusedBefore(db, now - refusedLimits.age);
   await deleteFailedMessagesBefore(db, now - SET_ASIDE_DAYS * DAY);
   await deleteDeliveredBefore(db, now);
   await deleteCodesBefore(db, now);

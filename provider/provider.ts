@@ -8,6 +8,7 @@ import { type FeeSchedule, publishedSchedules } from '#shared/fees/fee-schedule.
 import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
 import type { Retention } from '#shared/notifications/inbox.ts';
 import type { Result } from '#shared/result.ts';
+import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import { hasAccounts } from './account/accounts-table.ts';
 import { createPasswordCheck } from './account/passwords.ts';
@@ -58,6 +59,7 @@ import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
 import { createStorefronts } from './sellers/storefronts.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
+import { startTracer } from './start-tracer.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 
@@ -88,6 +90,8 @@ export type ProviderOptions = {
   fees?: FeesService | undefined;
   /** Seals the refresh tokens in the database. */
   sellerSecret?: string;
+  /** Where traces go. Default: nowhere. */
+  collector?: Collector | undefined;
   /** False stops every SMS. */
   smsOn?: boolean;
   disposableDomains?: readonly string[];
@@ -185,6 +189,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     closers.push(background.settled);
     const instance = await factOf(db, 'instance', () => randomBytes(6).toString('hex'));
     let portalUrl = options.portalUrl ?? 'http://127.0.0.1:8787';
+    const tracer = startTracer(options.collector);
+    if (tracer) closers.push(tracer.flush);
     const deps: Deps = {
       db,
       write: async (work) => {
@@ -220,6 +226,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       demo: options.demo,
       histories,
       counts: createCounts(),
+      tracer,
       log,
     };
 
@@ -284,7 +291,12 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     drainer = await startDrain({
       db,
       instance,
-      send: socket.send,
+      send(frame) {
+        socket.send(frame);
+        if (frame.traceparent === undefined) return;
+        const attributes = { 'sellerwire.event': frame.event };
+        deps.tracer?.traced(frame.traceparent, [{ name: 'provider.send', from: frame.acceptedAt, to: deps.clock(), attributes }]);
+      },
       clock,
       onSent: (from, to, at) => noteSent(db, from, to, at),
       onError: report('The outbox failed'),

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readValues, type SettingValues } from '#shared/settings.ts';
+import { type Collector, collectorOf } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
 import type { AmazonKeys } from './integrations/real-amazon.ts';
 import type { WalmartKeys } from './integrations/real-walmart.ts';
@@ -24,6 +25,8 @@ export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ing
   /** Paths. */
   feeSchedules: string | undefined;
   exchangeRates: string | undefined;
+  /** Where traces go. */
+  collector: Collector | undefined;
   /** The portal's public origin, as far as the settings determine it. */
   portalUrl: string;
 };
@@ -76,6 +79,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     checkInterval,
     feeSchedules: read.feeSchedules,
     exchangeRates: read.exchangeRates,
+    collector: collectorOf(read),
     alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
   };
   return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, opsKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });

@@ -31,10 +31,15 @@ export function setLanguage(setup: LanguageSetup): void {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function localized<T extends object>(id: string, english: T): T {
-  return new Proxy(english, {
-    get: (texts, key) => decorated((catalog[id] as T | undefined)?.[key as keyof T] ?? texts[key as keyof T]),
+  const texts = new Proxy(english, {
+    get: (own, key) => decorated((catalog[id] as T | undefined)?.[key as keyof T] ?? own[key as keyof T]),
   });
+  textLists.set(id, texts);
+  return texts;
 }
+
+/** The lists of texts that this page has loaded, by id. */
+export const textLists = new Map<string, object>();
 
 function decorated(text: unknown): unknown {
   if (!decorate) return text;

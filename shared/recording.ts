@@ -3,19 +3,40 @@ import * as v from 'valibot';
 /**
  * A recording is NDJSON: one header line, then one line per frame.
  * `at` is ms since the start. `dir` tells where the frame passed: 'up' from the provider's socket to the hub,
- * 'down' as typed events to a tab, 'in' through an ingest endpoint of the provider.
+ * 'down' as typed events to a tab, 'in' through an ingest endpoint of the provider. A reported problem also has what the page's reducer took
+ * beside events ('page') and what the person did ('act'), as in recording/page-frames.ts.
  */
+const label = (form: RegExp) => v.pipe(v.string(), v.regex(form));
+/** What a report says of the page and the browser. Every value has a form that fits no name, address or token. */
+const reportHeadSchema = v.object({
+  /** The pattern of the screen's address, without ids. */
+  screen: label(/^\/[a-z0-9:/-]{0,100}$/i),
+  browser: v.optional(
+    v.object({
+      name: v.picklist(['Chrome', 'Edge', 'Firefox', 'Safari', 'other']),
+      version: label(/^\d{0,4}$/),
+      system: v.picklist(['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'other']),
+      width: v.pipe(v.number(), v.minValue(0), v.maxValue(99_999)),
+      height: v.pipe(v.number(), v.minValue(0), v.maxValue(99_999)),
+      zone: label(/^[A-Za-z]{1,20}(?:\/[A-Za-z_+\-0-9]{1,30}){0,2}$/),
+      language: v.picklist(['en', 'de']),
+      theme: v.picklist(['light', 'dark']),
+    }),
+  ),
+});
+export type ReportHead = v.InferOutput<typeof reportHeadSchema>;
 const recordingHeaderSchema = v.object({
   recording: v.literal(1),
   source: v.string(),
   started: v.string(),
   redactions: v.array(v.string()),
+  report: v.optional(reportHeadSchema),
 });
 type RecordingHeader = v.InferOutput<typeof recordingHeaderSchema>;
 
 export const recordingLineSchema = v.object({
   at: v.pipe(v.number(), v.minValue(0)),
-  dir: v.picklist(['up', 'down', 'in']),
+  dir: v.picklist(['up', 'down', 'in', 'page', 'act']),
   frame: v.unknown(),
 });
 export type RecordingLine = v.InferOutput<typeof recordingLineSchema>;

@@ -30,6 +30,27 @@ const address = v.pipe(
   v.regex(/^https?:/i, httpAddress),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
+const safeAddress = 'an address that begins with https://, or with http:// on this machine';
+/** For addresses that get figures or secrets: nobody on the way may read or change them. */
+export const safeAddressSchema = v.regex<string, string>(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress);
+const safe = v.pipe(v.string(), v.url(safeAddress), safeAddressSchema);
+const allowed = 'emails, group:name, or sub:id, separated by commas';
+const allowedList = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.array(v.pipe(v.string(), v.regex(/^(?:[^\s:@]+@[^\s:@]+|(?:group|sub):\S(?:.*\S)?)$/, allowed))),
+  v.transform((names) => names.map((name) => (/^(?:group|sub):/.test(name) ? name : name.toLowerCase()))),
+);
+const headers = 'name=value pairs, separated by commas, with %20 for a space';
+const headerList = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+=[^\s,=][^\s,]*(?:,[\w-]+=[^\s,=][^\s,]*)*$/, headers),
+  v.check((value) => !/%(?![0-9a-f]{2})/i.test(value) && !/%[01][0-9a-f]|%7f|%[89a-f]/i.test(value), headers),
+  v.transform((value) =>
+    Object.fromEntries(value.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))])),
+  ),
+);
+const percentage = 'a percentage from 50 to 99.999';
 const apiBase = v.pipe(
   address,
   v.check((value) => !/\/api\/v\d+$/.test(value), 'the base address alone: the portal adds /api/v1 itself'),
@@ -89,6 +110,47 @@ export const settings = {
     schema: key(16),
     secret: true,
   },
+  ALARM_WEBHOOK_URL: {
+    help: 'Gets a POST with JSON when alerts reach tabs too late, and one when that is over. An https address, or http on this machine.',
+    readBy: edge,
+    schema: safe,
+    secret: true,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    help: "Base address of an OpenTelemetry collector, https or on this machine. It gets each alert's way as a trace, without user data.",
+    readBy: all,
+    schema: safe,
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    help: 'Headers for the collector, such as authorization=Bearer%20key, separated by commas.',
+    readBy: all,
+    schema: headerList,
+    secret: true,
+  },
+  FRESHNESS_SECONDS: {
+    help: 'How soon an alert should reach an open tab, in whole seconds from 1 to 60.',
+    readBy: edge,
+    schema: wholeNumber(1, 60),
+    default: '2',
+  },
+  FRESHNESS_PERCENT: {
+    help: 'The percentage of alerts that should reach an open tab so soon, over 28 days. The alarm rings if the rest is used up 14.4 times too fast.',
+    readBy: edge,
+    schema: v.pipe(v.string(), v.regex(/^\d{2}(?:\.\d{1,3})?$/, percentage), v.transform(Number), v.minValue(50, percentage), v.maxValue(99.999, percentage)),
+    default: '99.9',
+  },
+  OIDC_ISSUER: {
+    help: "Issuer of your company's OpenID sign-in, with which operators open /ops. Set together with OIDC_CLIENT_ID and OIDC_ALLOWED.",
+    readBy: edge,
+    schema: safe,
+  },
+  OIDC_CLIENT_ID: { help: 'Client id of this portal there. Its redirect address is PUBLIC_ORIGIN followed by /ops/signed-in.', readBy: edge, schema: word },
+  OIDC_CLIENT_SECRET: { help: 'Client secret there. Unset: a public client, protected by PKCE alone.', readBy: edge, schema: word, secret: true },
+  OIDC_ALLOWED: {
+    help: 'Who may come in that way: confirmed emails, group:name for a group in the groups claim, and sub:id, separated by commas.',
+    readBy: edge,
+    schema: allowedList,
+  },
   DATA_DIR: { help: 'Folder for databases and generated secrets.', readBy: machine, schema: v.string(), default: '.data' },
   SESSION_SECRET: {
     help: 'Key that encrypts session cookies, 32 characters or more. Unset: generated and stored in DATA_DIR; required for a worker.',
@@ -126,8 +188,8 @@ export const settings = {
   UPSTREAM_ONBOARDING: { help: 'The same for the onboarding service, which serves /authorize-sp.', readBy: edge, schema: address },
   PROVIDER_PORT: { help: 'Port of the embedded provider; 0 picks a free one.', readBy: machine, schema: port, default: '8788' },
   INGEST_KEY: {
-    help: 'Key for the ingest endpoints, 16 characters or more. Unset: generated and stored in DATA_DIR.',
-    readBy: machine,
+    help: 'Key for the ingest endpoints, 16 characters or more. Unset: generated and stored in DATA_DIR. With your own provider: lets /ops list what it refused.',
+    readBy: all,
     schema: key(16),
     secret: true,
   },

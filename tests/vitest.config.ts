@@ -21,8 +21,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     // Far longer than any test takes, so that a busy machine makes none fail.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 150_000,
+    hookTimeout: 150_000,
+    expect: { poll: { interval: 20, timeout: 20_000 } },
     allowOnly: false,
     env: { TZ: 'UTC' },
     // Unit tests share a process: loading the sources for each of their 350 files would take longer than the tests. The others start hosts, so each file has its own.

@@ -33,6 +33,7 @@ import { LinkNote } from './link-note.tsx';
 import { MenuCount, type MenuEntry } from './menu.tsx';
 import type { PortalRoot } from './portal-root.ts';
 import { ProductActions } from './product-actions.tsx';
+import { recentMinutes } from './report/recent-minutes.ts';
 import type { RouteMatch } from './routing.ts';
 import type { Screen } from './screen.ts';
 import { StandIn } from './screen-view.tsx';
@@ -121,6 +122,28 @@ const MenuList = ({ entries, store, current, close }: MenuListProps) =>
     );
   });
 
+const ReportItem = ({ close }: { close: () => void }) => (
+  <MenuItem
+    icon="warn"
+    keys="!"
+    onPick={() => {
+      close();
+      keysOpen$.next('report');
+    }}
+  >
+    {frameTexts.report}
+  </MenuItem>
+);
+
+/** The Support menu: the portal's links, and a report of the page that is open. */
+const SupportItems = (menu: MenuListProps) => (
+  <>
+    <MenuList {...menu} />
+    <MenuRule />
+    <ReportItem close={menu.close} />
+  </>
+);
+
 /** The avatar's menu. @param props.name the person's display name */
 function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; root: PortalRoot }) {
   const user = useValue(menu.store.user$);
@@ -155,6 +178,7 @@ function AvatarItems({ name, root, ...menu }: MenuListProps & { name: string; ro
       >
         {frameTexts.shortcuts}
       </MenuItem>
+      <ReportItem close={menu.close} />
       <MenuRule />
       <MenuTitle>{frameTexts.colors}</MenuTitle>
       {themes.map((each) => (
@@ -234,6 +258,7 @@ const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
  */
 function FrameNotes({ store }: { store: Store }) {
   useEffect(() => rememberVisit(store), [store]);
+  useEffect(() => recentMinutes(store).close, [store]);
   useAnswerToasts(store, store.user._id);
   useFetchedWhenIdle(lazyDialogBox);
   const user = useValue(store.user$);
@@ -260,4 +285,4 @@ function FrameNotes({ store }: { store: Store }) {
 }
 
 /** One file for what the frame's popups hold and for the pages without a screen: fetched together when nothing else is to do. */
-export const frameParts = { AvatarItems, ConnectionText, FrameNotes, MenuList, NoScreen, planLine, TokenBuckets };
+export const frameParts = { AvatarItems, ConnectionText, FrameNotes, MenuList, NoScreen, planLine, SupportItems, TokenBuckets };

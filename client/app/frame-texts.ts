@@ -13,6 +13,7 @@ export const frameTexts = localized('app/frameTexts', {
   failing: (parts: string) =>
     `New notifications still arrive and everything else works. Only ${parts} can't be shown or may be out of date, because the provider's answers are late or unreadable. We informed the team that runs this portal, and we keep trying.`,
   shortcuts: 'Keyboard shortcuts',
+  report: 'Report a problem',
   colors: 'Colors',
   timeFormat: 'Time format',
   signOut: 'Sign Out',

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { map } from 'rxjs';
 import { TokenPopup } from '#client/features/plans/tokens/token-popup.tsx';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { usePaced, usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { keysOpen$ } from '#client/ui/shortcuts.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
@@ -25,7 +26,6 @@ type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; cu
 export function Header({ store, root, info, current }: HeaderProps) {
   const user = useValue(store.user$);
   const state = usePart(store.connection$, (link) => link.status.state);
-  const beats = usePart(store.connection$, (link) => link.beats);
   const main = menuOf('main', user, info);
   const support = menuOf('support', user, info);
   const shown = { store, current: 'screen' in current ? current.screen : undefined };
@@ -73,13 +73,13 @@ export function Header({ store, root, info, current }: HeaderProps) {
         <TokenPopup tokens$={store.tokens$} part={lazyFrame} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
           <Popup label={appTexts.support} button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={lazyFrame}>
-            {(close, { MenuList }) => <MenuList {...shown} entries={support} close={close} />}
+            {(close, { SupportItems }) => <SupportItems {...shown} entries={support} close={close} />}
           </Popup>
         )}
         <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info)} />
       </div>
       <span className="wire" aria-hidden="true">
-        <Pulse beats={beats} />
+        <Pulse store={store} />
       </span>
     </header>
   );
@@ -87,13 +87,17 @@ export function Header({ store, root, info, current }: HeaderProps) {
 
 const commandsKey = () => (/Mac|iP/.test(navigator.platform) ? '⌘K' : appTexts.findKey);
 
-/** Animates a pulse for new events. Events that arrive during a pulse start one more when it ends, so that a burst doesn't stutter. */
-function Pulse({ beats }: { beats: number }) {
-  const [running, setRunning] = useState(0);
-  useEffect(() => {
-    if (beats > 0) setRunning((now) => now || beats);
-  }, [beats]);
-  return running > 0 ? <span key={running} className="pulse" onAnimationEnd={() => setRunning(beats > running ? beats : 0)} /> : null;
+/** ms. A pulse draws sixty frames a second, so a burst of events has one now and then instead of an endless one. */
+const PULSE_EVERY = 4_000;
+
+/** Animates a pulse for new events. */
+function Pulse({ store: { connection$ } }: Pick<HeaderProps, 'store'>) {
+  const beats = usePaced(
+    useMemo(() => connection$.pipe(map((link) => link.beats)), [connection$]),
+    PULSE_EVERY,
+  );
+  const [ended, setEnded] = useState(0);
+  return beats > ended ? <span key={beats} className="pulse" onAnimationEnd={() => setEnded(beats)} /> : null;
 }
 
 type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; store: Store; current: Screen | undefined };

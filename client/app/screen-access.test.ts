@@ -32,7 +32,7 @@ const kinds: readonly (readonly [name: string, user: UserInfo])[] = [
  */
 const table: Record<string, string> = {
   //                                      main accounts       sub-accounts
-  '/overview': /*                      */ 'O O O O O O O O O  h h h h',
+  '/overview': /*                      */ 'O O O O O O O O O  O O O O',
   '/pricing-plans': /*                 */ 'O O O O O O O O O  h h h h',
   '/notifications': /*                 */ 'O R R R R O O O O  h h h h',
   '/my-products': /*                   */ 'O R R R R O O O O  h h h h',

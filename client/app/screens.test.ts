@@ -89,7 +89,8 @@ describe('the list of screens', () => {
       '/notifications',
       '/pricing-plans',
     ]);
-    expect(first(member, 'overview')).toBe('/user/team-history');
+    expect(first(member, 'overview')).toBe('/overview');
+    expect(first({ ...member, productType: null }, 'overview')).toBe('/user/team-history');
     expect(first({ ...owner, productType: 'hazmat' }, 'notifications')).toBe('/pricing-plans');
     expect(shown('/overview', { ...owner, productType: null }, screens)).toBe('closed /overview');
   });

@@ -53,7 +53,8 @@ export const screens = {
     title: 'Overview',
     icon: 'table',
     go: 'o',
-    menus: { main: {} },
+    // A sub-account's main menu has what the specification lists (SHELL-09).
+    menus: { main: { hidden: (user) => !isMainAccount(user) }, profile: { hidden: isMainAccount } },
     access: overviewAccess,
     load: later('overview'),
   },
@@ -197,6 +198,7 @@ export const screens = {
     path: DECISIONS_PATH,
     title: 'Decisions',
     icon: 'history',
+    go: 'd',
     menus: { main: { group: 'History' } },
     access: ownerHistoryAccess,
     load: later('decisions'),

@@ -1,5 +1,7 @@
+import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
 import type { OpsApi } from './ops-api.ts';
+import type { RefusedPoll } from './refused-poll.ts';
 
 /** The areas of the operator's page, in the order of the bar. */
 export const areas = ['alerts', 'users', 'refused', 'recordings', 'alarms'] as const;
@@ -12,7 +14,9 @@ export type AreaProps = {
   api: OpsApi;
   figures: Figures | undefined;
   rejected: Rejected | undefined;
-  /** The chosen user's figures, on a host that can't list users. */
+  refused: RefusedPoll;
+  alarms: Alarms | undefined;
+  /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
   unlisted: boolean;
   /** The chosen user's id; '' for none. */

@@ -14,10 +14,12 @@ import { OpsKeysHelp, useOpsKeys } from './ops-keys.tsx';
 import { usePoll } from './poll.ts';
 import { RecordingsArea } from './recordings-area.tsx';
 import { RefusedArea } from './refused-area.tsx';
+import { useRefused } from './refused-poll.ts';
 import { UsersArea } from './users-area.tsx';
 
 const FIGURES_EVERY = 2_000;
 const REJECTED_EVERY = 4_000;
+const ALARMS_EVERY = 5_000;
 
 const areaViews: Record<Area, ComponentType<AreaProps>> = {
   alerts: AlertsArea,
@@ -27,7 +29,15 @@ const areaViews: Record<Area, ComponentType<AreaProps>> = {
   alarms: AlarmsArea,
 };
 
-const keyTexts = { search: 'Search', next: 'Next alert', previous: 'Previous alert', copy: 'Copy the link' };
+const keyTexts = {
+  search: 'Search',
+  next: 'Next alert or user',
+  previous: 'Previous alert or user',
+  copy: 'Copy the link',
+  snooze: 'Sort by the next column',
+  rule: 'Next filter',
+  read: 'Sort again',
+};
 
 /** The bar with the areas, the search, and the open area. */
 export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string) => void }) {
@@ -40,15 +50,23 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const onFailure = useCallback(
     (failure: Trouble | null) => {
       // The key was changed while this page was open.
-      if (failure?.status === 401) onLeave('The operator key is no longer valid.');
+      if (failure?.status === 401) onLeave(api.who === null ? 'The operator key is no longer valid.' : 'Your session has ended. Sign in again.');
       else setTrouble(failure?.message ?? '');
     },
-    [onLeave],
+    [api, onLeave],
   );
+  const leaveText = api.who === null ? 'Forget the key' : 'Sign out';
+  const leave = async () => {
+    const left = api.who === null ? undefined : await api.signOut();
+    if (left?.ok === false) setTrouble(left.error.message);
+    else onLeave('');
+  };
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
-  // A host that can't list users still answers for a single one.
-  const unlisted = figures?.hubs === null;
+  const refused = useRefused(api, address.area === 'refused', onFailure);
+  const alarms = usePoll(api.alarms, ALARMS_EVERY, onFailure);
+  // Where one process of many answers, only the user's own knows what was rejected there.
+  const unlisted = figures?.isOneOfMany === true;
   const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
   const own = usePoll(askUser, FIGURES_EVERY, onFailure);
 
@@ -61,7 +79,10 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const open = (area: Area, ...path: string[]) => {
     location.hash = hashOf(area, ...path);
   };
-  const counts: Partial<Record<Area, number>> = { refused: rejected?.total };
+  const counts: Partial<Record<Area, number>> = {
+    refused: refused.list?.groups.reduce((sum, { waiting }) => sum + waiting, 0),
+    alarms: alarms?.alarms.filter(({ ended }) => ended === null).length,
+  };
 
   return (
     <>
@@ -104,8 +125,9 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
         >
           <Icon name="help" />
         </button>
-        <button type="button" className="btn quiet" aria-label="Forget the key" onClick={() => onLeave('')}>
-          <ScreenIcon name="leave" /> <span className="wide-only">Forget the key</span>
+        {api.who !== null && <span className="cut soft wide-only">{api.who}</span>}
+        <button type="button" className="btn quiet" aria-label={leaveText} onClick={() => void leave()}>
+          <ScreenIcon name="leave" /> <span className="wide-only">{leaveText}</span>
         </button>
       </header>
       <main className="ops-page">
@@ -125,6 +147,8 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
                 api={api}
                 figures={figures}
                 rejected={rejected}
+                refused={refused}
+                alarms={alarms}
                 own={own}
                 unlisted={unlisted}
                 user={user}

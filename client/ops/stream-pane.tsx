@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { eventTypes } from '#shared/events.ts';
 import { formatCount } from '#shared/format.ts';
 import { lineAsins, typedEventOf } from '#shared/recording/line-frames.ts';
-import { recordingLineSchema } from '#shared/recording.ts';
+import { type RecordingLine, recordingLineSchema } from '#shared/recording.ts';
 import { readerOf } from '#shared/upstream/alert-readers.ts';
 import { clockTime, counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
@@ -186,7 +186,7 @@ export function readStreamRow(text: string, key: number): StreamRow | undefined 
   return { key, at: typeof frame?.at === 'number' ? frame.at : 0, type, subject: subjectOf(line.output), frame };
 }
 
-function subjectOf(line: { at: number; dir: 'down' | 'up' | 'in'; frame?: unknown }): string {
+function subjectOf(line: Pick<RecordingLine, 'at' | 'dir'> & { frame?: unknown }): string {
   const event = typedEventOf(line.frame);
   const asins = lineAsins({ at: line.at, dir: line.dir, frame: line.frame });
   if (event?.type === 'notification.created')

@@ -1,17 +1,11 @@
 import type { AreaProps } from './areas.ts';
 import { StreamPane } from './stream-pane.tsx';
-import { UsersPane } from './users-pane.tsx';
+import { UsersList } from './users-list.tsx';
 
 /** The users with running streams, and the live stream of the chosen one. */
-export function UsersArea({ api, figures, own, user, onChoose }: AreaProps) {
-  return (
-    <div className="ops">
-      <div className="ops-side first">
-        <UsersPane hubs={figures?.hubs} own={own?.hub} user={user} onChoose={onChoose} api={api} />
-      </div>
-      <div className="ops-main">
-        <StreamPane key={user} api={api} user={user} />
-      </div>
-    </div>
-  );
-}
+export const UsersArea = ({ api, figures, user, isShown }: AreaProps) => (
+  <>
+    <UsersList figures={figures} user={user} isShown={isShown} />
+    <StreamPane key={user} api={api} user={user} />
+  </>
+);

@@ -4,8 +4,19 @@ import type { GridColumn } from './grid/columns/grid-column.ts';
 import { PHONE, useMedia } from './media.ts';
 import './buttons.css';
 
-/** A product as a room knows it. @property beforeCost what one piece leaves before its cost, if the room knows it, in the marketplace's currency */
-export type ProductToBuy = { marketplace: string; asin: string; title?: string | null | undefined; unitCost?: number | null; beforeCost?: number | null };
+/**
+ * A product as a screen knows it.
+ * @property beforeCost what one piece leaves before its cost, if the screen knows it, in the marketplace's currency
+ * @property whole set while its marketplace and costs still load: resolves to the product that has them
+ */
+export type ProductToBuy = {
+  marketplace: string;
+  asin: string;
+  title?: string | null | undefined;
+  unitCost?: number | null;
+  beforeCost?: number | null;
+  whole?(): Promise<ProductToBuy>;
+};
 
 export const buyingTexts = localized('ui/buyingTexts', { bought: 'Bought…', column: 'Bought', boughtOf: (name: string) => `Bought: ${name}` });
 
@@ -13,7 +24,7 @@ const Context = createContext<((product: ProductToBuy) => void) | null>(null);
 export const BuyingContext = Context.Provider;
 
 /** Opens the dialog that states a product as bought (OWN-13). Null where the app offers none: then there is no button. */
-const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
+export const useBuying = (): ((product: ProductToBuy) => void) | null => useContext(Context);
 
 /**
  * Appends the button to a grid's columns.
@@ -58,7 +69,7 @@ export function useBuyAction<R>(productOf: (row: R) => ProductToBuy | null): { b
 }
 
 /** In a grid, Tab skips the button, and Enter on its cell presses it. */
-const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
+export const BuyButton = ({ product, onBuy, inGrid }: { product: ProductToBuy; onBuy(product: ProductToBuy): void; inGrid?: boolean }) => (
   <button
     type="button"
     className="btn small"

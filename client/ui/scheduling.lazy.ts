@@ -1,18 +1,10 @@
-import { useObservableEagerState } from 'observable-hooks';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { asyncScheduler, type Observable, throttleTime } from 'rxjs';
 
 /** Continues long work in the next task, so that clicks and frames can run in between. */
 export const nextTask = (): Promise<void> =>
   new Promise((done) => {
     setTimeout(done);
   });
-
-/** Returns the value of a fast-changing stream, throttled; the last value always arrives. @param ms the minimum time between two renders */
-export function usePaced<T>(source$: Observable<T>, ms: number): T {
-  const paced$ = useMemo(() => source$.pipe(throttleTime(ms, asyncScheduler, { leading: true, trailing: true })), [source$, ms]);
-  return useObservableEagerState(paced$);
-}
 
 /**
  * Returns a slow-to-render value with a delay: the previous value until the new one has been stable for `pause`, so that urgent updates render first.

@@ -40,6 +40,7 @@ const shortcuts = {
   price: { group: 'act', scope: 'alerts', keys: ['n'] },
   copy: { group: 'act', scope: 'alerts', keys: ['c'] },
   bought: { group: 'act', scope: 'list', keys: ['b'] },
+  handOver: { group: 'act', scope: 'list', keys: ['h'] },
   delete: { group: 'act', scope: 'list', keys: ['#', 'Delete'] },
   undo: { group: 'act', scope: 'portal', keys: ['z'] },
   markAllRead: { group: 'act', scope: 'alerts', keys: [] },
@@ -48,6 +49,7 @@ const shortcuts = {
   nextView: { group: 'find', scope: 'list', keys: [']'] },
   previousView: { group: 'find', scope: 'list', keys: ['['], beside: 'nextView' },
   help: { group: 'find', scope: 'portal', keys: ['?'] },
+  report: { group: 'find', scope: 'portal', keys: ['!'] },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof shortcuts;
@@ -75,6 +77,7 @@ export const shortcutTexts: Record<ShortcutId, string> = localized('ui/shortcuts
   price: 'New price…',
   copy: 'Copy ASIN',
   bought: 'Bought…',
+  handOver: 'Hand over…',
   delete: 'Delete',
   undo: 'Undo',
   markAllRead: 'Mark all read',
@@ -83,6 +86,7 @@ export const shortcutTexts: Record<ShortcutId, string> = localized('ui/shortcuts
   nextView: 'Next view',
   previousView: 'Previous view',
   help: 'Keyboard shortcuts',
+  report: 'Report a problem…',
 });
 
 /** Whether the key is a character alone or after another, which `singleKeys` turns off. '?' always works: its dialog has the switch. */

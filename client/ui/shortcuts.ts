@@ -5,8 +5,8 @@ import { useValue } from './observe.ts';
 import { usePreferences } from './preferences-context.tsx';
 import type { KeyHint, ShortcutId } from './shortcut-table.ts';
 
-/** Which of the two dialogs of the keyboard is open. */
-export const keysOpen$ = new BehaviorSubject<'help' | 'palette' | null>(null);
+/** Which of the dialogs that every screen has is open. */
+export const keysOpen$ = new BehaviorSubject<'help' | 'palette' | 'report' | null>(null);
 
 /** An id without an action is in the help, but does nothing at the moment: nothing is selected, for example. */
 export type ShortcutActions = { readonly [Id in ShortcutId]?: (() => void) | undefined };

@@ -16,6 +16,9 @@ export type Env = {
   USERS: DurableObjectNamespace;
   ASSETS?: Fetcher;
   SIGN_INS: DurableObjectNamespace;
+  OPERATIONS: DurableObjectNamespace;
+  DIRECTORY: DurableObjectNamespace;
+  REPORTS: DurableObjectNamespace;
   UPGRADES_BY_USER: RateLimit;
   LOCAL?: Local;
 };

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { createApp } from '#edge/app.ts';
+import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createPeople } from '#edge/ops/people.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
@@ -9,17 +10,22 @@ import { shortId } from '#edge/short-id.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { createAssets } from './assets.ts';
 import type { Env, WorkerSettings } from './env.ts';
+import { directoryOf } from './hub-directory.ts';
 import { createHubs, createPeopleStore } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
+import { operationsOf } from './operations-host.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { reportsIn } from './reports.ts';
 import { createSessionSeal } from './session-seal.ts';
 import { closedAtOnce, upgraded } from './upgrades.ts';
 import { openUpstreamFile, upstreamFetch } from './upstream-http.ts';
 
 export async function createHostApp(env: Env, { settings, clock, upstreamApi, sessionSecret }: WorkerSettings): Promise<Hono> {
   const { now } = clock;
-  const mistakes = createMistakeReports(isolate.rejected, isolate.meter.forObject(), now);
-  const hubs = createHubs(env.USERS, await createSessionSeal(sessionSecret), mistakes.seen);
+  const meter = isolate.meter.forObject();
+  const mistakes = createMistakeReports(isolate.rejected, meter, now);
+  const hubs = createHubs(env, await createSessionSeal(sessionSecret), mistakes.seen);
+  const noRecord = (error: unknown) => log('error', 'An operator’s action could not be recorded', { error: String(error) });
   const offered = (c: Context) => c.req.header('sec-websocket-protocol');
 
   return createApp({
@@ -34,9 +40,12 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       open: openUpstreamFile,
       now,
       report: mistakes.report,
+      meter,
+      ingestKey: settings.ingestKey,
     }),
     google: googleFor(settings, upstreamApi, (url, init) => fetch(url, init)),
     hubs,
+    reports: reportsIn(env.REPORTS),
     people: createPeople(createPeopleStore(env.USERS), (error) => log('warn', 'A person could not be noted', { error: String(error) })),
     limits: createRateLimits(env, settings.rateLimits),
     background: (c, work) => c.executionCtx.waitUntil(work),
@@ -46,7 +55,16 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     addressOf: (c) => c.req.header('cf-connecting-ip') ?? '',
     asset: createAssets(env.ASSETS),
     rejected: isolate.rejected,
+    isOneOfMany: true,
+    takes: {
+      begin: (record) => directoryOf(env).beginTake(record),
+      count: (run, answer) => directoryOf(env).countTaken(run, answer),
+      list: () => directoryOf(env).takes(),
+    },
     metrics: async () => isolate.meter.text(),
+    operations: { status: () => operationsOf(env).status(), act: (action) => operationsOf(env).act(action).catch(noRecord) },
+    company: companyFor(settings, (url, init) => fetch(url, init), now),
+    meter,
     log,
   });
 }

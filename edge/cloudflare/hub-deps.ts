@@ -1,4 +1,5 @@
 import type { HubDeps } from '#edge/hub/ports.ts';
+import { reportOutages } from '#edge/outage-log.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { upstreamOptionsOf } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -7,18 +8,24 @@ import { createEventLog } from '#edge/storage/event-log.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { PING, PONG } from '#shared/protocol.ts';
-import type { WorkerSettings } from './env.ts';
-import { isolate, log } from './isolate.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
+import type { Env, WorkerSettings } from './env.ts';
+import { isolate, log, outagesOfIsolate } from './isolate.ts';
+import { reportOperations } from './operations-host.ts';
 import { createSql } from './sql.ts';
+import { startTracing } from './tracing.ts';
 import { openUpstreamFile, patientUpstreamFetch } from './upstream-http.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
-export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstreamApi, upstreamSocket, reconcileWait }: WorkerSettings): HubDeps {
+export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clock, upstreamApi, upstreamSocket, reconcileWait }: WorkerSettings): HubDeps {
   const { now, elapsed } = clock;
   const sql = createSql(ctx.storage);
   migrateEventLog(sql);
   const store = createEventLog(sql);
+  store.refused.trim(now());
   const meter = isolate.meter.forObject();
+  const operations = reportOperations(ctx, env, settings, now);
+  const traced = startTracing(ctx, collectorOf(settings));
   const { report } = createMistakeReports(isolate.rejected, meter, now, ctx.id.name);
   return {
     now,
@@ -34,6 +41,7 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
       open: openUpstreamFile,
       now,
       report,
+      meter,
     }),
     // While an upstream socket is open, the object is awake and the hub itself counts the pings; without one, the platform answers them.
     openUpstream: createOpenUpstream(upstreamSocket, {
@@ -48,7 +56,9 @@ export function createHubDeps(ctx: DurableObjectState, { settings, clock, upstre
     memory: isolate.memory,
     meter,
     rejected: isolate.rejected.add,
-    outages: isolate.outages,
+    outages: reportOutages(outagesOfIsolate(now), operations.outage),
+    freshness: operations.freshness,
+    ...(traced ? { traced } : {}),
     hops: settings.hops,
     log,
   };

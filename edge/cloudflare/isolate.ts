@@ -1,5 +1,5 @@
 import { createMemoryBudget } from '#edge/memory-budget.ts';
-import { createOutageLog } from '#edge/outage-log.ts';
+import { createOutageLog, type OutageWatch } from '#edge/outage-log.ts';
 import { createRejectedLog } from '#edge/rejected-log.ts';
 import { createIsolateMeter } from './metrics.ts';
 
@@ -10,10 +10,19 @@ export function log(level: 'info' | 'warn' | 'error', message: string, facts: Re
   console[level](JSON.stringify({ level, message, ...facts }));
 }
 
+const meter = createIsolateMeter();
+
 /** State shared by the worker and the objects of one isolate: metrics and rejected events for the operator, and memory for recent events. */
 export const isolate = {
-  meter: createIsolateMeter(),
+  meter,
   rejected: createRejectedLog(log),
-  outages: createOutageLog(log, Date.now),
   memory: createMemoryBudget(EVENT_MEMORY),
 };
+
+let outages: OutageWatch | undefined;
+
+/** The outages that the objects of this isolate see. @param now the clock of all objects, ms */
+export function outagesOfIsolate(now: () => number): OutageWatch {
+  outages ??= createOutageLog(log, now, meter.forObject());
+  return outages;
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { builtClient } from '#edge/client-build.ts';
 import { privateFiles } from '#edge/host-files.ts';
 import { announce, closeAtEnd, stop, warnOfMisspelled } from '#edge/local-process.ts';
-import { type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
+import { ingestKeyOf, type ProviderProcess, startEmbeddedProvider } from '#edge/provider-process.ts';
 import { readSettings } from '#edge/settings.ts';
 import { settingsFor } from '#shared/settings.ts';
 import { startFailure } from '#shared/start-failure.ts';
@@ -33,7 +33,11 @@ try {
     host: settings.host,
     port: settings.port,
     dataDir: settings.dataDir,
-    settings: { ...settingsFor('worker', process.env), SESSION_SECRET: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret') },
+    settings: {
+      ...settingsFor('worker', process.env),
+      SESSION_SECRET: settings.sessionSecret ?? privateFiles.secret(settings.dataDir, 'session-secret'),
+      INGEST_KEY: ingestKeyOf(settings) ?? '',
+    },
     local: { ...(running ? { upstream: running.url } : {}), clock: { rate: 1, began: Date.now() }, reconcileWait: 0 },
     clientFolder,
     onLine: say,

@@ -1,21 +1,22 @@
-import type { Meter, MeterGauge } from '#edge/hub/ports.ts';
+import type { Meter, MeterGauge, MeterTimer } from '#edge/hub/ports.ts';
+import { createSeries, delivery, gaugeHelps, knownLabel, timers } from '#edge/metric-table.ts';
 
 export type IsolateMeter = { forObject(): Meter; text(): string };
 
-const gaugeNames = ['hubs', 'tabs', 'upstreams'] as const satisfies MeterGauge[];
-/** In seconds, with the same steps as on Node. */
-const steps = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+const gaugeNames = Object.keys(gaugeHelps) as MeterGauge[];
 
 /** Creates Prometheus metrics for this isolate: the requests and objects that happen to share it. Other isolates have their own. */
 export function createIsolateMeter(): IsolateMeter {
   const counts = new Map<string, number>();
-  const delays = { buckets: steps.map(() => 0), sum: 0, count: 0 };
+  const delays = createHistogram('delivery', delivery.buckets);
+  const histograms = new Map<string, Histogram>();
+  const seriesOf = Object.fromEntries(Object.keys(timers).map((name) => [name, createSeries()])) as Record<MeterTimer, ReturnType<typeof createSeries>>;
   // An object is put to sleep without notice; its gauges are garbage-collected with it.
   const objects = new Set<WeakRef<Record<MeterGauge, number>>>();
 
   return {
     forObject() {
-      const gauges = { hubs: 0, tabs: 0, upstreams: 0 };
+      const gauges = Object.fromEntries(gaugeNames.map((name) => [name, 0])) as Record<MeterGauge, number>;
       objects.add(new WeakRef(gauges));
       return {
         count(name, label) {
@@ -25,10 +26,15 @@ export function createIsolateMeter(): IsolateMeter {
         gauge(name, change) {
           gauges[name] += change;
         },
-        delay(ms) {
-          delays.sum += ms / 1000;
-          delays.count += 1;
-          for (const [index, step] of steps.entries()) if (ms / 1000 <= step) delays.buckets[index] = (delays.buckets[index] as number) + 1;
+        delay: (ms) => delays.observe(ms / 1000),
+        time(name, values, ms) {
+          const { labels, buckets } = timers[name];
+          const key = seriesOf[name](values)
+            .map((value, index) => `${labels[index]}="${value}"`)
+            .join(',');
+          const histogram = histograms.get(name + key) ?? createHistogram(name, buckets, key);
+          histograms.set(name + key, histogram);
+          histogram.observe(ms / 1000);
         },
       };
     },
@@ -43,13 +49,34 @@ export function createIsolateMeter(): IsolateMeter {
         }
         lines.push(`sellerwire_${name} ${sum}`);
       }
-      for (const [index, step] of steps.entries()) lines.push(`sellerwire_delivery_seconds_bucket{le="${step}"} ${delays.buckets[index]}`);
-      lines.push(`sellerwire_delivery_seconds_bucket{le="+Inf"} ${delays.count}`);
-      lines.push(`sellerwire_delivery_seconds_sum ${delays.sum}`, `sellerwire_delivery_seconds_count ${delays.count}`);
+      for (const histogram of [delays, ...histograms.values()]) lines.push(...histogram.lines());
       return `${lines.join('\n')}\n`;
     },
   };
 }
 
-/** The provider chooses its event names, so only simple names become labels. */
-const knownLabel = (label: string): string => (/^[\w:.()-]{1,40}$/.test(label) ? label : 'other');
+type Histogram = { observe(seconds: number): void; lines(): string[] };
+
+/** @param labels as in the text, such as `hop="numbered"` */
+function createHistogram(name: string, steps: readonly number[], labels = ''): Histogram {
+  const buckets = steps.map(() => 0);
+  let sum = 0;
+  let count = 0;
+  const series = (part: string, more = '') => {
+    const all = [labels, more].filter(Boolean).join(',');
+    return `sellerwire_${name}_seconds_${part}${all === '' ? '' : `{${all}}`}`;
+  };
+  return {
+    observe(seconds) {
+      sum += seconds;
+      count += 1;
+      for (const [index, step] of steps.entries()) if (seconds <= step) buckets[index] = (buckets[index] as number) + 1;
+    },
+    lines: () => [
+      ...steps.map((step, index) => `${series('bucket', `le="${step}"`)} ${buckets[index]}`),
+      `${series('bucket', 'le="+Inf"')} ${count}`,
+      `${series('sum')} ${sum}`,
+      `${series('count')} ${count}`,
+    ],
+  };
+}

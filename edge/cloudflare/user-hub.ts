@@ -6,13 +6,17 @@ import type { HubDeps, Session } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
+import { checkIn, type RefusedTake, takeInFrom } from '#edge/ops/refused-hubs.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import { createPersonTable, type PersonTable } from '#edge/storage/person-table.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
+import type { RefusedName } from '#shared/refused/refused-wire.ts';
+import { createDirectoryReports, type DirectoryReports } from './directory-reports.ts';
 import { createDueTimes } from './due-times.ts';
 import { type Env, readEnv } from './env.ts';
 import { createHubDeps } from './hub-deps.ts';
+import { directoryOf } from './hub-directory.ts';
 import { SESSION_HEADER } from './hubs.ts';
 import { isolate, log } from './isolate.ts';
 import { createSessionSeal, type SessionSeal } from './session-seal.ts';
@@ -31,13 +35,18 @@ export class UserHub extends DurableObject<Env> {
   #seal: SessionSeal | undefined;
   #hub: Hub | undefined;
   #onAlarm = () => {};
+  readonly #reports: DirectoryReports;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const read = readEnv(env);
     if (!read.ok) throw new Error(read.error);
     this.#clock = read.value.clock;
-    this.#deps = { ...createHubDeps(ctx, read.value), watch: this.#watches.hub };
+    const deps = createHubDeps(ctx, env, read.value);
+    const user = ctx.id.name ?? '';
+    const host = { directory: directoryOf(env), user, hub: () => this.#hub, waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work) };
+    this.#reports = createDirectoryReports(host, deps);
+    this.#deps = { ...deps, meter: this.#reports.meter, watch: this.#watches.hub, refusedChanged: this.#reports.soon };
     this.#people = createPersonTable(createSql(ctx.storage));
     void ctx.blockConcurrencyWhile(() => this.#wake(read.value.sessionSecret));
   }
@@ -67,7 +76,21 @@ export class UserHub extends DurableObject<Env> {
   }
 
   async figures(userId: string) {
-    return { hub: this.#hub?.figures() ?? null, rejected: isolate.rejected.of(userId) };
+    const hub = this.#hub?.figures();
+    if (!hub) return { hub: null, rejected: isolate.rejected.of(userId) };
+    // The directory sums up the counts of the day, over all the times that this object was in memory.
+    await this.#reports.now();
+    return { hub: { ...hub, ...(await directoryOf(this.env).countsOf(userId)) }, rejected: isolate.rejected.of(userId) };
+  }
+
+  checkRefused(group: RefusedName) {
+    return checkIn(this.#deps.store, group, this.#clock.now());
+  }
+
+  async takeRefused(request: RefusedTake) {
+    const answer = await takeInFrom(this.#deps.store, (user) => this.#hubOf(user), request);
+    await this.#reports.now();
+    return answer;
   }
 
   async hopsOf(userId: string) {
@@ -108,6 +131,7 @@ export class UserHub extends DurableObject<Env> {
   override alarm() {
     try {
       if (this.#hub) this.#onAlarm();
+      this.#reports.due();
     } catch (error) {
       log('error', 'An alarm failed', { error: String(error) });
     }
@@ -167,9 +191,12 @@ export class UserHub extends DurableObject<Env> {
     this.#onAlarm = due.onAlarm;
     const made = createHub(userId, this.#deps, due, () => {
       due.close();
-      if (this.#hub === made) this.#hub = undefined;
+      if (this.#hub !== made) return;
+      this.#hub = undefined;
+      this.#reports.soon();
     });
     this.#hub = made;
+    this.#reports.soon();
     return made;
   }
 

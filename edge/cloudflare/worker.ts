@@ -4,6 +4,9 @@ import { type Env, readEnv } from './env.ts';
 import { createHostApp } from './host-app.ts';
 import { log } from './isolate.ts';
 
+export { HubDirectory } from './hub-directory.ts';
+export { OperationsObject } from './operations-host.ts';
+export { ReportShelf } from './report-shelf.ts';
 export { SignInCounter } from './sign-in-counter.ts';
 export { UserHub } from './user-hub.ts';
 

@@ -45,7 +45,7 @@ export const attemptsAMinute = {
   onboardingFromAddress: 30,
   /** Per place: connecting a seller. */
   sellersFromAddress: 60,
-  /** Per place: wrong operator keys. An attempt with the right key is given back. */
+  /** Per place: wrong operator keys, and steps of the company's sign-in. An attempt with the right key is given back. */
   operatorKeysFromAddress: 20,
 } as const;
 
@@ -70,6 +70,8 @@ export const atOnce = {
   fileConnections: 16,
   /** Live views of `/ops`. */
   operatorStreams: 8,
+  /** Dry runs and takes of refused messages on `/ops`, per process. */
+  operatorTakes: 1,
 } as const;
 
 /** Timeouts, ms. */
@@ -84,6 +86,10 @@ export const timeouts = {
   upstreamRetryAfter: 10 * SECOND,
   /** Per call to Google. Shorter than the page's timeout. Appending to a long sheet takes a while. */
   google: 45 * SECOND,
+  /** Per call to the company's sign-in service. */
+  oidc: 10 * SECOND,
+  /** Per post of an alarm to the webhook. */
+  alarmWebhook: 10 * SECOND,
   /** Per idle connection (Node). Longer than a proxy keeps its connections open: reusing one just as it closes answers 502. */
   idleConnection: 65 * SECOND,
 } as const;
@@ -102,6 +108,9 @@ export const lifetimes = {
   connectingGoogle: 15 * MINUTE,
   /** Per renewable login at Google; never longer than the session. */
   google: 12 * HOUR,
+  /** Per operator who signed in at the company. Nobody can end it earlier from elsewhere, so it is short. */
+  operator: HOUR,
+  operatorSignIn: 10 * MINUTE,
 } as const;
 
 /** The maximum numbers of entries and pages. */
@@ -117,8 +126,10 @@ export const counts = {
   /** Saved suppliers per page, and the maximum number of pages (portal-3 §9). */
   suppliersAPage: 100,
   supplierPages: 100,
-  /** Hubs listed on `/ops`. */
-  operatorHubs: 200,
+  /** Decrypted cookies remembered per kind of cookie, the last used. */
+  openedCookies: 5_000,
+  /** Users listed on `/ops`, the worst first. */
+  operatorHubs: 1_000,
 } as const;
 
 export const answerSizes = {

@@ -10,7 +10,22 @@ import type { Connection } from './tabs/tab.ts';
 type StreamHead = { epoch: string; head: number };
 
 /** The hub's status, for the operator. */
-export type HubFigures = { user: string; tabs: number; upstream: { state: UpstreamState; since: number }; epoch: string; head: number };
+export type HubFigures = {
+  user: string;
+  tabs: number;
+  /** Tabs that still receive what they missed, or their first snapshot. */
+  resuming: number;
+  /** How long the slowest tab has owed an answer, ms; null without a tab. */
+  lag: number | null;
+  upstream: { state: UpstreamState; since: number };
+  epoch: string;
+  head: number;
+  /** When the newest event came, ms; 0 before the first. */
+  lastEventAt: number;
+};
+
+/** 'taken': in the log now. 'already': it was there before. 'overtaken': a state, which is read again instead. 'gone': it does not wait anymore. */
+export type TakenFrame = 'taken' | 'already' | 'overtaken' | 'refused' | 'gone';
 
 /** For an admitted session: the stream's head, and the account's rights if the hub knows them for certain. */
 export type SessionCheck = { ok: true; head: StreamHead; rights?: AccountRights } | { ok: false; refusal: Refusal };
@@ -37,6 +52,8 @@ export type Hub = {
   account(): Promise<UserInfo | undefined>;
   /** Handles an event as if it came from the provider's socket. Used to play a recording into a test account. */
   play(name: string, args: unknown[]): void;
+  /** Takes a refused frame in again, once (OPS-08). @param n its number among the waiting ones */
+  takeIn(n: number): Promise<TakenFrame>;
   /** Returns whether the hub can be dropped: no tab, no connection, no running work. */
   idle(): boolean;
   /** Closes the hub. Tabs keep their state, reconnect, and resume. */

@@ -4,6 +4,7 @@ import type { IntegrationState } from '#shared/integrations/integration-state.ts
 import type { AlertSearch, ChangeAnswer, Found, MatchingStep, UpstreamMark } from '#shared/notifications/inbox.ts';
 import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
 import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
+import type { RefusedGroup, RefusedName } from '#shared/refused/refused-wire.ts';
 import type { Result, Unsupported } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
@@ -160,6 +161,26 @@ export type HubStore = {
   /** Throws if it cannot be written; the session still counts as ended until the process ends, and the next call writes it too. */
   endSession(user: string, sessionId: string, until: number, now: number): void;
   endedSessions(user: string, now: number): string[];
+  refused: RefusedFrames;
+};
+
+/** A frame of the provider that fitted no schema. `id` is the message's own, if it has one; `body` is its name and arguments as JSON. */
+export type RefusedFrame = { id: string | undefined; product: string; reason: string; detail: string; version: string; body: string };
+export type WaitingFrame = RefusedFrame & { id: string; n: number; user: string; first: number; last: number; times: number };
+
+/** The refused frames that wait in one file of the log, or in one object (OPS-08). Bounded in number, size and age. */
+export type RefusedFrames = {
+  /** Stores a frame. Refused again, it keeps its place in the order. @param now ms */
+  put(user: string, frame: RefusedFrame, now: number): void;
+  /** The latest first. */
+  groups(now: number): Omit<RefusedGroup, 'passing' | 'tried'>[];
+  /** Returns a group's frames in their order, from the first after `after`. */
+  in(group: Omit<RefusedName, 'intake'>, after: number, most: number): WaitingFrame[];
+  waiting(group: Omit<RefusedName, 'intake'>): number;
+  get(user: string, n: number): WaitingFrame | undefined;
+  remove(user: string, n: number): void;
+  /** Drops what was last refused too long ago. @param now ms */
+  trim(now: number): void;
 };
 
 /** Groups the commits of one turn into one transaction, across all hubs that share a store (ST6). */
@@ -188,6 +209,8 @@ export type Meter = {
   gauge(name: MeterGauge, change: number): void;
   /** The time from the upstream's frame to the fan-out, for the oldest event in a commit, ms. */
   delay(ms: number): void;
+  /** Adds a duration to a histogram. @param labels in the order of metric-table.ts @param ms the duration */
+  time(name: MeterTimer, labels: readonly string[], ms: number): void;
 };
 export type MeterCount =
   | 'events'
@@ -199,8 +222,12 @@ export type MeterCount =
   | 'closes'
   | 'reconciles'
   | 'upstream_losses'
-  | 'commit_failures';
-export type MeterGauge = 'hubs' | 'tabs' | 'upstreams';
+  | 'commit_failures'
+  | 'sign_ins'
+  | 'mutes'
+  | 'outages';
+export type MeterGauge = 'hubs' | 'tabs' | 'upstreams' | 'users_without_provider';
+export type MeterTimer = 'provider_call' | 'answer' | 'hop';
 
 /** Observes what passes through the hubs of a process, for recordings and the operator's page. Must not throw; its result is not awaited. */
 export type HubWatch = {
@@ -208,6 +235,9 @@ export type HubWatch = {
   frame(user: string, frame: unknown[] | string): void;
   appended(user: string, events: LogEvent[]): void;
 };
+
+/** A part of an alert's way. The first of several contains the others. Times are ms since 1970. */
+export type TracedSpan = { name: 'hub.receive' | 'hub.normalize' | 'hub.number' | 'hub.fan-out' | 'tab.acknowledge'; from: number; to: number };
 
 export type HubDeps = {
   /** ms since 1970. For times exchanged with others. */
@@ -231,6 +261,16 @@ export type HubDeps = {
   /** Reports, for the log, when a user's live connection to the provider is lost, back, or no longer wanted (edge/outage-log.ts). */
   outages?: { lost(user: string): void; back(user: string, alerts: number): void; gone(user: string): void };
   watch?: HubWatch;
+  freshness?: {
+    /** Counts an alert that reached an open tab. @param ms from the provider's intake, or from the hub's if the provider doesn't name its own */
+    delivered(ms: number): void;
+    /** Passes the counts on. For a host whose hubs sleep, where a timer of its own would keep the hub awake. */
+    flush?(): void;
+  };
+  /** Records a part of an alert's way. Unset without a collector. @param traceparent the W3C trace context that the provider sent */
+  traced?: (traceparent: string | undefined, spans: TracedSpan[]) => void;
+  /** Called when a user's waiting refused frames have changed. */
+  refusedChanged?(): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 

@@ -4,7 +4,8 @@ import { closeCodes, limits, type UpstreamReason, type UpstreamState } from '#sh
 import { fail } from '#shared/result.ts';
 import type { CommandOutcome } from './commands/command-run.ts';
 import { type Command, interrupted, runCommand } from './commands/commands.ts';
-import type { Hub, HubFigures } from './hub.ts';
+import type { Hub, HubFigures, TakenFrame } from './hub.ts';
+import type { AppendOutcome } from './log/appender.ts';
 import { Sequence, type SequenceOwner } from './log/sequence.ts';
 import { CatchUp, type CatchUpOwner } from './parts/catch-up.ts';
 import type { ClientSocket, Due, DueName, HubDeps, LogEvent, SavedTab, Session, UpstreamFailure } from './ports.ts';
@@ -13,6 +14,7 @@ import { SharedSnapshot } from './tabs/shared-snapshot.ts';
 import type { Connection } from './tabs/tab.ts';
 import { Tabs, type TabsOwner, type UpstreamStanding } from './tabs/user-tabs.ts';
 import { Intake } from './upstream/intake.ts';
+import { Journeys } from './upstream/journeys.ts';
 import { type LinkOwner, UpstreamLink } from './upstream/upstream-link.ts';
 
 export const createHub = (user: string, deps: HubDeps, due: Due, onGone: () => void): Hub => new RunningHub(user, deps, due, onGone);
@@ -29,6 +31,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   readonly #link: UpstreamLink;
   readonly #catchUp: CatchUp;
   readonly #intake: Intake;
+  readonly #journeys: Journeys;
   #upstream: { state: UpstreamState; since: number; reason?: UpstreamReason };
   /** When the next sweep is due, in elapsed ms. */
   #sweepAt = Number.POSITIVE_INFINITY;
@@ -47,7 +50,8 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     deps.store.clearIntents(user);
     this.#catchUp = new CatchUp(user, deps, this.#sequence, this);
     this.#tabs = new Tabs(deps, this.#sequence, new SharedSnapshot(deps, this.#sequence, this.#catchUp, this), this);
-    this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, this);
+    this.#journeys = new Journeys(deps);
+    this.#intake = new Intake(user, deps, this.#sequence, this.#catchUp.parts, this.#journeys, this);
     this.#link = new UpstreamLink(user, deps, due, this.#intake, this);
     deps.meter.gauge('hubs', 1);
   }
@@ -128,7 +132,16 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   }
 
   figures(): HubFigures {
-    return { user: this.#user, tabs: this.#tabs.size(), upstream: this.#upstream, epoch: this.#sequence.epoch(), head: this.#sequence.head() };
+    const sequence = this.#sequence;
+    return {
+      user: this.#user,
+      tabs: this.#tabs.size(),
+      ...this.#tabs.figures(),
+      upstream: this.#upstream,
+      epoch: sequence.epoch(),
+      head: sequence.head(),
+      lastEventAt: sequence.row().lastEventAt,
+    };
   }
 
   async account(): Promise<UserInfo | undefined> {
@@ -139,6 +152,29 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   play(name: string, args: unknown[]) {
     if (!this.#gone) this.#intake.event(name, args, '');
+  }
+
+  async takeIn(n: number): Promise<TakenFrame> {
+    const waiting = this.#deps.store.refused;
+    const frame = waiting.get(this.#user, n);
+    if (!frame) return 'gone';
+    this.#running += 1;
+    try {
+      const outcome = await new Promise<AppendOutcome | 'refused' | 'overtaken'>((resolve) => this.#intake.takeIn(frame, resolve));
+      if (outcome === 'overtaken') {
+        waiting.remove(this.#user, n);
+        // Whatever state it brought is in what this reads.
+        if (this.#upstream.state === 'live') this.reconcile(true);
+      }
+      if (outcome === 'appended') return 'taken';
+      if (outcome === 'known') return 'already';
+      // Dropped by another take in the same turn, or by a failed commit, after which it goes on waiting.
+      if (outcome === 'dropped') return waiting.get(this.#user, n) ? 'refused' : 'gone';
+      return outcome;
+    } finally {
+      this.#running -= 1;
+      this.#endIfIdle();
+    }
   }
 
   async writeHops() {
@@ -160,7 +196,9 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
 
   committed(events: LogEvent[]) {
     this.#intake.committed();
-    this.#tabs.deliver(events);
+    const isProbed = this.#journeys.committed();
+    const tab = this.#tabs.deliver(events, isProbed);
+    this.#journeys.sent(tab, events.at(-1)?.seq ?? 0, isProbed);
     this.#deps.watch?.appended(this.#user, events);
   }
 
@@ -179,6 +217,10 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     // While the provider is unreachable, individual failures are not reported.
     const failing = this.#upstream.state === 'down' ? [] : this.#catchUp.failing();
     return { ...this.#upstream, ...(quietSince === undefined ? {} : { quietSince }), ...(failing.length === 0 ? {} : { failing }) };
+  }
+
+  acknowledged(tab: object, seq: number) {
+    this.#journeys.acknowledged(tab, seq);
   }
 
   pumpLater() {
@@ -257,6 +299,11 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     else this.#setUpstream('connecting', 'unconfirmed');
   }
 
+  recovered(publishedTime: number) {
+    // Earlier ones were not missed live: nobody was there.
+    if (publishedTime >= this.#tabs.openSince()) this.#journeys.recovered(publishedTime);
+  }
+
   retryIn(ms: number) {
     this.#due.set('reconcile', ms);
   }
@@ -304,6 +351,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     const next = this.#tabs.sweep();
     this.#sessions.sweep();
     this.#sequence.trimByAge();
+    this.#deps.freshness?.flush?.();
     this.#sequence.writeHops();
     if (this.#tabs.size() === 0) return;
     // A link that is waiting has its own retry time.
@@ -325,6 +373,7 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
   #end() {
     if (this.#gone) return;
     this.#gone = true;
+    this.#deps.freshness?.flush?.();
     this.#rememberLive();
     this.#rememberHops();
     this.#link.close();

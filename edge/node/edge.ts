@@ -3,22 +3,31 @@ import { availableParallelism } from 'node:os';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createClock } from '#edge/clock.ts';
-import type { Hubs } from '#edge/deps.ts';
+import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
+import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createPeople } from '#edge/ops/people.ts';
-import { createOutageLog } from '#edge/outage-log.ts';
+import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
+import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
 import { googleFor } from '#edge/sheets/google.ts';
 import { createPersonTable } from '#edge/storage/person-table.ts';
+import { createTakeLog } from '#edge/storage/refused-frames.ts';
+import type { Sql } from '#edge/storage/sql-port.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { limits } from '#shared/protocol.ts';
+import { collectorOf } from '#shared/tracing/collector.ts';
 import { wantsWebSocket } from '#shared/trust.ts';
 import { createBackground } from './background.ts';
 import { createHostApp } from './host-app.ts';
 import { createMeter, metricsOfAll } from './metrics.ts';
 import { type Held, openHubs } from './open-hubs.ts';
+import { startOperations } from './operations-host.ts';
+import { openReports } from './reports.ts';
+import { startTracing } from './tracing.ts';
 import { serveUpgrades, type UpgradeEnv } from './upgrades.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { openUserFiles } from './user-files.ts';
@@ -62,15 +71,29 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const sql = await openUserFiles(settings.dataDir, workers, log);
   const { meter, text, values } = createMeter();
   const rejected = createRejectedLog(log);
-  const outages = createOutageLog(log, now);
+  const objective = objectiveOf(settings);
+  const post = createAlarmWebhook(settings.alarmWebhookUrl, fetch);
+  const operations = startOperations({ sql, clock, objective, post, portal: settings.publicOrigin, log });
+  const collector = collectorOf(settings);
+  const tracing = workers === 1 ? await startTracing(collector) : undefined;
+  const outages = reportOutages(createOutageLog(log, now, meter), operations.outage);
   // With workers, half of the connections are for the calls of the hubs.
   const upstreamHttp = createUpstreamHttp(workers === 1 ? limits.upstreamCallsAtOnce : limits.upstreamCallsAtOnce / 2);
   const mistakes = createMistakeReports(rejected, meter, now);
   const upstreamOptions = { base: options.upstreamApi, ...upstreamOptionsOf(settings) };
-  const upstream = createUpstreamApi({ ...upstreamOptions, send: upstreamHttp.send, open: upstreamHttp.open, now, report: mistakes.report });
+  const upstream = createUpstreamApi({
+    ...upstreamOptions,
+    send: upstreamHttp.send,
+    open: upstreamHttp.open,
+    now,
+    report: mistakes.report,
+    meter,
+    ingestKey: ingestKeyOf(settings),
+  });
   const host = workers === 1 ? hubsHere() : await hubsInWorkers();
   const persons = createPersonTable(sql);
   const background = createBackground();
+  const reports = openReports(settings.dataDir, now);
   const app = await createHostApp({
     settings,
     now,
@@ -78,6 +101,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     upstream,
     google: googleFor(settings, options.upstreamApi, (url, init) => fetch(url, init)),
     hubs: host.hubs,
+    reports,
     people: createPeople({ note: (hash, user) => persons.note(hash, user, now()), userOf: persons.userOf }, (error) =>
       log('warn', 'A person could not be noted', { error: String(error) }),
     ),
@@ -85,11 +109,17 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     background: background.add,
     clientFolder: options.clientFolder,
     rejected,
+    takes: takesIn(sql, now),
     metrics: host.metrics,
+    operations: { status: async () => operations.status(), act: async (action) => operations.act(action) },
+    company: companyFor(settings, fetch, now),
+    meter,
     log,
   });
   const server = await listen(app, settings).catch(async (error) => {
     await host.end();
+    operations.close();
+    reports.close();
     host.close();
     throw error;
   });
@@ -102,9 +132,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const ended = host.end();
       void upgrades.close();
       await Promise.all([ended, background.settle(CLOSE_GRACE)]);
+      await tracing?.close();
       upstreamHttp.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      operations.close();
+      reports.close();
       log('info', 'The edge has ended', host.close());
     },
   };
@@ -119,6 +152,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       meter,
       rejected: rejected.add,
       outages,
+      freshness: operations.freshness,
+      ...(tracing ? { traced: tracing.traced } : {}),
       hops: settings.hops,
       log,
     };
@@ -141,8 +176,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstreamSocket: options.upstreamSocket,
       hops: settings.hops,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
+      lateAfterMs: objective.seconds * 1_000,
+      collector,
     };
-    const all = await startWorkers(workers, start, { rejected, mistakes, outages, log });
+    const all = await startWorkers(workers, start, { rejected, mistakes, outages, delivered: operations.delivered, log });
     let held: Held = { users: 0, events: 0 };
     return {
       hubs: all.hubs,
@@ -158,6 +195,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       },
     };
   }
+}
+
+function takesIn(sql: Sql, now: () => number): TakeLogs {
+  const takes = createTakeLog(sql);
+  return { begin: async (record) => takes.begin(record), count: async (run, answer) => takes.count(run, answer), list: async () => takes.list(now()) };
 }
 
 /** The most workers that `auto` starts. */

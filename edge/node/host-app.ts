@@ -13,7 +13,24 @@ import type { UpgradeEnv } from './upgrades.ts';
 
 /** Creates the portal's HTTP app for this host. @param host.clientFolder the built client, or its build; undefined serves only calls and sockets */
 export async function createHostApp(
-  host: Pick<EdgeDeps, 'settings' | 'now' | 'upstream' | 'google' | 'background' | 'hubs' | 'people' | 'rejected' | 'metrics' | 'log'> & {
+  host: Pick<
+    EdgeDeps,
+    | 'settings'
+    | 'now'
+    | 'upstream'
+    | 'google'
+    | 'background'
+    | 'hubs'
+    | 'people'
+    | 'reports'
+    | 'rejected'
+    | 'takes'
+    | 'metrics'
+    | 'operations'
+    | 'company'
+    | 'meter'
+    | 'log'
+  > & {
     /** Makes a connection the tab of a session, here or in another process. */
     connect(session: Session): Promise<Pick<UpgradeEnv, 'accept' | 'pass'>>;
     elapsed(): number;

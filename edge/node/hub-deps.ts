@@ -9,7 +9,7 @@ import { createOpenUpstream } from './upstream-socket.ts';
 
 /** @param host.processes the number of processes that share the limits */
 export const createHubDeps = (
-  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'outages' | 'hops' | 'log'> & {
+  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'outages' | 'freshness' | 'traced' | 'hops' | 'log'> & {
     clock: Clock;
     upstreamSocket: string;
     processes: number;
@@ -28,6 +28,8 @@ export const createHubDeps = (
   meter: host.meter,
   rejected: host.rejected,
   outages: host.outages,
+  ...(host.freshness ? { freshness: host.freshness } : {}),
+  ...(host.traced ? { traced: host.traced } : {}),
   hops: host.hops,
   log: host.log,
 });

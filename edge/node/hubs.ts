@@ -6,9 +6,12 @@ import type { ClientSocket, HubDeps, Session } from '#edge/hub/ports.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
+import { checkIn, groupsIn, takeInFrom } from '#edge/ops/refused-hubs.ts';
+import { createCountedUsers } from '#edge/ops/user-counts.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
 import { limits } from '#shared/protocol.ts';
+import type { UserStatus } from '#shared/recording/operator-wire.ts';
 import { DueTimes } from './due-times.ts';
 
 export type NodeHubs = Hubs & {
@@ -21,12 +24,18 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
   const hubs = new Map<string, Hub>();
   const watches = createWatches();
   const deps: HubDeps = { ...host, watch: watches.hub };
+  const counted = createCountedUsers(deps.now);
+  const statusOf = (hub: Hub): UserStatus => {
+    const figures = hub.figures();
+    return { ...figures, ...counted.of(figures.user) };
+  };
 
   function of(userId: string): Hub {
     const known = hubs.get(userId);
     if (known) return known;
     const due = new DueTimes(deps.log, clock, (name) => hub.due(name));
-    const hub: Hub = createHub(userId, deps, due, () => {
+    const own: HubDeps = { ...deps, meter: counted.meterOf(userId, deps.meter) };
+    const hub: Hub = createHub(userId, own, due, () => {
       due.close();
       if (hubs.get(userId) === hub) hubs.delete(userId);
     });
@@ -44,8 +53,14 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
     endAllSessions: async (userId) => askHub(of(userId), (hub) => hub.endAllSessions()),
     refreshAccount: async (userId) => hubs.get(userId)?.refreshAccount(),
     endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
-    list: async () => [...hubs.values()].map((hub) => hub.figures()),
-    figures: async (userId) => ({ hub: hubs.get(userId)?.figures() ?? null, rejected: operator?.rejected.of(userId) ?? [] }),
+    list: async () => [...hubs.values()].map(statusOf),
+    async figures(userId) {
+      const hub = hubs.get(userId);
+      return { hub: hub ? statusOf(hub) : null, rejected: operator?.rejected.of(userId) ?? [] };
+    },
+    refused: async () => groupsIn(deps.store, deps.now()),
+    checkRefused: async (group) => checkIn(deps.store, group, deps.now()),
+    takeRefused: (request) => takeInFrom(deps.store, of, request),
     async hopsOf(userId) {
       await hubs.get(userId)?.writeHops();
       return deps.store.hopsOf(userId, deps.now() - limits.hopAge);

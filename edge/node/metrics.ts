@@ -1,18 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Meter, MeterCount, MeterGauge } from '#edge/hub/ports.ts';
-
-const helps: Record<MeterCount, string> = {
-  events: 'Events appended, by type',
-  duplicates: 'Duplicate upstream events',
-  rejected: 'Upstream events that matched no schema, by event name',
-  bad_answers: 'Unusable provider answers, by call',
-  resumes: 'Hellos, by how the tab resumed',
-  snapshots: 'Snapshots sent',
-  closes: 'Sockets closed by the hub, by code',
-  reconciles: 'Reconciles: reads of events that may have been missed',
-  upstream_losses: 'Upstream sockets lost or refused',
-  commit_failures: 'Commits of the event log that failed',
-};
+import type { Meter, MeterCount, MeterGauge, MeterTimer } from '#edge/hub/ports.ts';
+import { counterHelps, createSeries, delivery, gaugeHelps, knownLabel, MOST_SERIES, timers } from '#edge/metric-table.ts';
 
 /** The metrics of one process, as they pass between processes. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -20,19 +8,19 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 /** Creates the Prometheus metrics of this process. Labels come from small fixed sets, never from users. */
 export function createMeter(): { meter: Meter; text(): Promise<string>; values(): Promise<MetricValues> } {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const counters = new Map<string, Counter>();
-  for (const [name, help] of Object.entries(helps))
-    counters.set(name, new Counter({ name: `sellerwire_${name}_total`, help, labelNames: ['kind'], registers: [registry] }));
+  for (const [name, help] of Object.entries(counterHelps))
+    counters.set(name, new Counter({ name: `sellerwire_${name}_total`, help, labelNames: ['kind'], registers }));
   const gauges = new Map<MeterGauge, Gauge>();
-  for (const name of ['hubs', 'tabs', 'upstreams'] as const)
-    gauges.set(name, new Gauge({ name: `sellerwire_${name}`, help: `Current number of ${name}`, registers: [registry] }));
-  const delay = new Histogram({
-    name: 'sellerwire_delivery_seconds',
-    help: 'Time from the upstream frame to the fan-out',
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
-    registers: [registry],
-  });
+  for (const [name, help] of Object.entries(gaugeHelps)) gauges.set(name as MeterGauge, new Gauge({ name: `sellerwire_${name}`, help, registers }));
+  const delay = new Histogram({ name: 'sellerwire_delivery_seconds', help: delivery.help, buckets: [...delivery.buckets], registers });
+  const histograms = new Map<MeterTimer, { histogram: Histogram; seriesOf: ReturnType<typeof createSeries> }>();
+  for (const [name, { help, labels, buckets }] of Object.entries(timers)) {
+    const histogram = new Histogram({ name: `sellerwire_${name}_seconds`, help, labelNames: [...labels], buckets: [...buckets], registers });
+    histograms.set(name as MeterTimer, { histogram, seriesOf: createSeries() });
+  }
 
   /** Counters by name and label, cached so that they are not looked up with every event. */
   const labelled = new Map<string, { inc(): void }>();
@@ -42,7 +30,7 @@ export function createMeter(): { meter: Meter; text(): Promise<string>; values()
     if (known) return known;
     const counter = counters.get(name)?.labels({ kind: knownLabel(label) });
     // Labels come from small sets. Names invented by an upstream are not cached beyond the limit.
-    if (counter && labelled.size < MOST_LABELLED) labelled.set(name + label, counter);
+    if (counter && labelled.size < MOST_SERIES) labelled.set(name + label, counter);
     return counter;
   }
 
@@ -51,6 +39,10 @@ export function createMeter(): { meter: Meter; text(): Promise<string>; values()
       count: (name, label) => (label === undefined ? counters.get(name) : labelledCounter(name, label))?.inc(),
       gauge: (name, change) => gauges.get(name)?.inc(change),
       delay: (ms) => delay.observe(ms / 1000),
+      time(name, labels, ms) {
+        const known = histograms.get(name);
+        known?.histogram.labels(...known.seriesOf(labels)).observe(ms / 1000);
+      },
     },
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
@@ -65,8 +57,3 @@ export function metricsOfAll(main: MetricValues, workers: MetricValues[]): Promi
   const first = main.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' as const } : metric));
   return AggregatorRegistry.aggregate([first, ...workers]).metrics();
 }
-
-const MOST_LABELLED = 500;
-
-/** The provider chooses its event names, so only simple names become labels. */
-const knownLabel = (label: string): string => (/^[\w:.()-]{1,40}$/.test(label) ? label : 'other');

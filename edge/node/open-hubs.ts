@@ -24,6 +24,7 @@ export function openHubs(
 ): OpenHubs {
   migrateEventLog(sql);
   const store = createJournaledLog(sql, createEventLog(sql));
+  store.refused.trim(host.clock.now());
   return {
     hubs: createHubs(createHubDeps({ ...host, store }), host.clock, operator),
     held: () => heldIn(sql),

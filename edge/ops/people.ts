@@ -7,6 +7,8 @@ export type People = {
   note(user: Pick<UserInfo, '_id' | 'email'>): Promise<void>;
   /** @returns the id; undefined for an email that nobody has used here */
   idOf(email: string): Promise<string | undefined>;
+  /** @returns the address of an id; undefined if unknown to this process */
+  emailOf(user: string): string | undefined;
 };
 
 /** Where a host stores the ids, by the hash of an email. */
@@ -16,9 +18,13 @@ export type PeopleStore = { note(hash: string, user: string): Promise<void> | vo
 export function createPeople(store: PeopleStore, failed: (error: unknown) => void): People {
   /** Those noted since the start: every page load notes its person again. */
   const known = new Map<string, string>();
+  const emails = new Map<string, string>();
   return {
     async note({ _id, email }) {
       if (!email) return;
+      emails.delete(_id);
+      emails.set(_id, email.trim().toLowerCase());
+      if (emails.size > MOST_KNOWN) emails.delete(emails.keys().next().value as string);
       try {
         const hash = await hashOf(email);
         if (known.get(hash) === _id) return;
@@ -30,6 +36,7 @@ export function createPeople(store: PeopleStore, failed: (error: unknown) => voi
       }
     },
     idOf: async (email) => store.userOf(await hashOf(email)),
+    emailOf: (user) => emails.get(user),
   };
 }
 

@@ -5,8 +5,13 @@ import { isUnsupported } from '#shared/result.ts';
 import { sha256 } from './sha256.ts';
 import type { ProviderHop, ProviderHops } from './timeline.ts';
 
-/** Reads the provider's own hops of an alert, and the message as it came, redacted. @param ids as in a line of hops: 'n:…', 'r:…' */
-export async function readProviderHops(calls: UpstreamApi['operator'], opsKey: string, ids: readonly string[]): Promise<ProviderHops> {
+/**
+ * Reads the provider's own hops of an alert, and the message as it came, redacted.
+ * @param opsKey the provider's key is derived from it; without one, the provider admits nobody
+ * @param ids as in a line of hops: 'n:…', 'r:…'
+ */
+export async function readProviderHops(calls: UpstreamApi['operator'], opsKey: string | undefined, ids: readonly string[]): Promise<ProviderHops> {
+  if (opsKey === undefined) return { is: 'unsupported' };
   const idOf = (kind: string) => ids.find((id) => id.startsWith(kind))?.slice(2);
   const [notificationId, recordId] = [idOf('n:'), idOf('r:')];
   const read = await calls.hops(await sha256(PROVIDER_KEY_PREFIX + opsKey), {

@@ -1,78 +1,96 @@
 import { type Context, Hono } from 'hono';
-import { timingSafeEqual } from 'hono/utils/buffer';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
-import { atOnce, attemptsAMinute, bodyBytes, counts } from '#edge/http/limits.ts';
+import { atOnce, bodyBytes, counts } from '#edge/http/limits.ts';
+import { freshnessMetrics } from '#edge/ops/freshness-metrics.ts';
+import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { readProviderHops } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
-import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { userHash } from '#edge/rejected-log.ts';
+import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
+import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
+import { worstFirst } from '#shared/recording/user-state.ts';
+import { operatorSignInRoutes } from './operator-sign-in-handlers.ts';
+import { opsRefusedRoutes } from './ops-refused-handlers.ts';
+import { recordingRoutes } from './report-handlers.ts';
 
 /**
- * The operator's endpoints: metrics without user data, and, behind OPS_KEY, the page's data: rejected events (LIVE-13), figures per user, a
+ * The operator's endpoints: metrics without user data, and, behind OPS_KEY or the company's sign-in, the page's data: rejected events (LIVE-13), figures per user, a
  * user's live stream, and playing recordings into test accounts.
  */
-export function opsRoutes(deps: EdgeDeps): Hono {
-  const app = new Hono();
+export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
+  const app = new Hono<OperatorCall>();
 
-  app.get('/metrics', async (c) => c.text(await deps.metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }));
+  app.get('/metrics', async (c) =>
+    c.text((await deps.metrics()) + freshnessMetrics(await deps.operations.status()), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
+  );
 
-  const { opsKey } = deps.settings;
-  if (opsKey === undefined) {
+  if (deps.settings.opsKey === undefined && deps.company === undefined) {
     app.all('/ops/*', (c) => c.json({ code: errorCodes.notFound, message: 'Set OPS_KEY to use this page.' }, 404));
     return app;
   }
-  /**
-   * Returns the response if a call does not have the operator's key. An attempt is counted before the key is compared and given back if the
-   * key is right; a call without a key is not an attempt.
-   */
-  const refusalOf = async (c: Context): Promise<Response | undefined> => {
-    const sent = c.req.header('authorization');
-    const taken =
-      sent === undefined
-        ? undefined
-        : await takeFromAll(deps.limits.attempts, [{ key: `operator ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.operatorKeysFromAddress }]);
-    if (taken && !taken.ok) return tooManyAttempts(c, taken.error);
-    if (taken && (await timingSafeEqual(sent ?? '', `Bearer ${opsKey}`))) {
-      await taken.value();
-      return undefined;
-    }
-    return c.json({ code: errorCodes.forbidden, message: 'The operator key is required.' }, 401, { 'WWW-Authenticate': 'Bearer' });
-  };
 
   // Without the key, the answer is 401, with the page that prompts for it as its body.
   app.get('/ops', async (c) => {
-    const refusal = await refusalOf(c);
-    if (refusal && refusal.status !== 401) return refusal;
+    const operator = await operatorOf(c, deps);
+    if (operator instanceof Response && operator.status !== 401) return operator;
     const page = await deps.asset(c, 'ops/index.html');
-    if (!refusal || page.status !== 200) return page;
+    if (!(operator instanceof Response) || page.status !== 200) return page;
     const asking = new Response(page.body, { status: 401, headers: page.headers });
     asking.headers.set('WWW-Authenticate', 'Bearer');
     asking.headers.set('Cache-Control', 'no-store');
     return asking;
   });
 
-  app.use('/ops/*', async (c, next) => (await refusalOf(c)) ?? next());
+  app.route('/', operatorSignInRoutes(deps));
+
+  app.use('/ops/*', async (c, next) => {
+    const operator = await operatorOf(c, deps);
+    if (operator instanceof Response) return operator;
+    c.set('who', operator);
+    await next();
+    const what = c.req.path.slice('/ops/'.length);
+    // Reads of figures repeat every few seconds. Everything else that is posted is an action.
+    if (c.req.method !== 'POST' || what === 'figures' || c.res.status === 404) return;
+    await deps.operations.act({ at: deps.now(), who: operator, what, about: c.get('about') ?? '', isDone: c.res.status < 400 });
+  });
+
+  app.route('/ops/recordings', recordingRoutes(deps));
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
 
-  app.get('/ops/figures', async (c) =>
-    c.json({
+  app.get('/ops/alarms', async (c) => {
+    const text = await deps.metrics();
+    return c.json({ at: deps.now(), ...(await deps.operations.status()), hops: hopsIn(text), calls: callsIn(text) } satisfies Alarms);
+  });
+
+  app.route('/', opsRefusedRoutes(deps));
+
+  app.get('/ops/figures', async (c) => {
+    const all = await deps.hubs.list();
+    const hubs = all?.sort(worstFirst).slice(0, counts.operatorHubs) ?? null;
+    return c.json({
       at: deps.now(),
-      hubs: (await deps.hubs.list())?.slice(0, counts.operatorHubs) ?? null,
+      hubs: hubs?.map((hub) => ({ ...hub, email: deps.people.emailOf(hub.user) })) ?? null,
+      total: all?.length ?? 0,
+      isOneOfMany: deps.isOneOfMany ?? false,
       demo: deps.settings.demo,
       metrics: readMetrics(await deps.metrics()),
-    } satisfies Figures),
-  );
+    } satisfies Figures);
+  });
 
   // The user's id is in the body because URLs end up in logs.
   app.post('/ops/figures', checkBody(figuresRequestSchema), async (c) => c.json(await deps.hubs.figures(c.req.valid('json').user)));
 
   app.post('/ops/find', checkBody(findRequestSchema), async (c) => {
     const user = await deps.people.idOf(c.req.valid('json').email);
-    if (user !== undefined) return c.json({ user });
+    if (user !== undefined) {
+      c.set('about', userHash(user));
+      return c.json({ user });
+    }
     return c.json({ code: errorCodes.notFound, message: 'Nobody with this email has opened the portal here. Try the user id.' }, 404);
   });
 
@@ -80,7 +98,7 @@ export function opsRoutes(deps: EdgeDeps): Hono {
     hubs: deps.hubs,
     people: deps.people,
     now: deps.now,
-    providerHops: (ids) => readProviderHops(deps.upstream.operator, opsKey, ids),
+    providerHops: (ids) => readProviderHops(deps.upstream.operator, deps.settings.opsKey, ids),
   };
   const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
 
@@ -100,6 +118,7 @@ export function opsRoutes(deps: EdgeDeps): Hono {
   });
 
   app.post('/ops/watch', checkBody(watchRequestSchema), async (c) => {
+    c.set('about', userHash(c.req.valid('json').user));
     const stream = await deps.hubs.watch(c.req.valid('json'));
     if (!stream) return c.json({ code: errorCodes.tooMany, message: `At most ${atOnce.operatorStreams} streams can be watched at a time.` }, 429);
     return c.body(stream, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' });
@@ -107,6 +126,7 @@ export function opsRoutes(deps: EdgeDeps): Hono {
 
   app.post('/ops/play', checkBody(playRequestSchema, bodyBytes.playedRecording), async (c) => {
     const { user, frames } = c.req.valid('json');
+    c.set('about', userHash(user));
     const events = frames.flatMap(([name, ...args]) => (typeof name === 'string' ? [{ name, args }] : []));
     const done = await deps.hubs.play(user, events, deps.settings.demo);
     if (done === 'played') return c.json({ count: events.length });
@@ -136,7 +156,7 @@ export function readMetrics(text: string): Metrics {
       const kinds = metrics.counts[short] ?? {};
       metrics.counts[short] = kinds;
       kinds[label] = (kinds[label] ?? 0) + figure;
-    } else metrics.gauges[name] = figure;
+    } else if (!/_seconds_(?:bucket|sum|count)$/.test(name)) metrics.gauges[name] = figure;
   }
   // The buckets are cumulative; the histogram needs separate ones.
   metrics.delay.steps.sort((a, b) => a.upTo - b.upTo);

@@ -37,23 +37,28 @@ export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
         const device = await deps.devices.deviceOf(c.req.header('cookie'), account, deps.now());
         const address = deps.addressOf(c);
         const attempt = await takeAttempt(deps.limits.attempts, { account, address, device });
-        if (!attempt.ok) return tooManyAttempts(c, attempt.error);
+        if (!attempt.ok) {
+          deps.meter.count('sign_ins', 'limited');
+          return tooManyAttempts(c, attempt.error);
+        }
         const giveBack = attempt.value;
         const found = await deps.upstream.session.signIn(email, password, { userAgent: c.req.header('user-agent'), address });
         if (!found.ok) {
           const { status, error } = found.error;
+          const refused = status >= 400 && status < 500;
+          deps.meter.count('sign_ins', refused && !isNoSuchCall(found.error) ? 'refused' : 'failed');
           if (isNoSuchCall(found.error)) {
             // A provider may refuse a wrong password with 400 or 403 without a code, so those count as attempts.
             if (status === 404 || status === 405) await giveBack();
             return c.json({ code: errorCodes.badAnswer, message: SIGN_IN_MISSING }, 502);
           }
-          const refused = status >= 400 && status < 500;
           // The provider did not check the password, so this was not a guess.
           if (!refused) await giveBack();
           // Any refusal by the provider becomes a 401 with the provider's own message (AUTH-03).
           return c.json(error, refused ? 401 : 502);
         }
         await giveBack();
+        deps.meter.count('sign_ins', 'ok');
         const { user, token } = found.value;
         deps.background(c, deps.people.note(user));
         await startSession(c, deps, { userId: user._id, token, account, remember });

@@ -16,6 +16,10 @@ describe('the session cookie', () => {
     const cookies = await createSessionCookies('x'.repeat(32), false);
     const value = (await cookies.seal(session, false)).split(';')[0] as string;
     expect(await cookies.open(value, 2_000_001)).toBeUndefined();
+    // Also after it was read before.
+    expect(await cookies.open(value, 1_500_000)).toEqual(session);
+    expect(await cookies.open(value, 1_999_000)).toEqual(session);
+    expect(await cookies.open(value, 2_000_000)).toBeUndefined();
     expect(await cookies.open(`${value.slice(0, -3)}abc`, 1_500_000)).toBeUndefined();
     expect(await (await createSessionCookies('y'.repeat(32), false)).open(value, 1_500_000)).toBeUndefined();
     expect(await cookies.open(`sw=${'a'.repeat(5000)}`, 1_500_000)).toBeUndefined();

@@ -2,6 +2,7 @@ import type { HubRow, HubStore } from '#edge/hub/ports.ts';
 import { createEventTable } from './event-table.ts';
 import { createHopTable } from './hop-table.ts';
 import { createKeyTable } from './key-table.ts';
+import { createRefusedFrames } from './refused-frames.ts';
 import type { Sql } from './sql-port.ts';
 
 /** Creates the event log over SQL: plain rows, without the stream's rules. Every statement is read to its end at once. */
@@ -13,6 +14,7 @@ export const createEventLog = (sql: Sql): HubStore => ({
   ...createHopTable(sql),
   ...intents(sql),
   ...endedSessions(sql),
+  refused: createRefusedFrames(sql),
 });
 
 export function heldIn(sql: Sql): { users: number; events: number } {

@@ -79,6 +79,16 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     carryAlerts,
     'DROP TABLE alert',
   ],
+  // Frames that fitted no schema, until they are taken in again, and who took in how many (refused-frames.ts).
+  [
+    `CREATE TABLE refused (n INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL, id TEXT NOT NULL, product TEXT NOT NULL, reason TEXT NOT NULL,
+      detail TEXT NOT NULL, version TEXT NOT NULL, body TEXT NOT NULL, bytes INTEGER NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
+      times INTEGER NOT NULL, UNIQUE (user, id))`,
+    'CREATE INDEX refused_group ON refused (reason, version, n)',
+    `CREATE TABLE take (run TEXT PRIMARY KEY, intake TEXT NOT NULL, reason TEXT NOT NULL, version TEXT NOT NULL, made_by TEXT NOT NULL,
+      at INTEGER NOT NULL, waiting INTEGER NOT NULL, taken INTEGER NOT NULL, already INTEGER NOT NULL) WITHOUT ROWID`,
+  ],
+  // The hops of alerts (hub/log/hop-lines.ts).
   [
     'CREATE TABLE hop (id INTEGER PRIMARY KEY, user TEXT NOT NULL, at INTEGER NOT NULL, bytes INTEGER NOT NULL, lines TEXT NOT NULL)',
     'CREATE INDEX hop_user ON hop (user, id, at, bytes)',

@@ -34,6 +34,8 @@ export function copyUsers(sql: Sql, users: readonly string[], { from, to }: { fr
       `INSERT INTO ${to}.alert_key (user, hash, alert, known)
         SELECT user, hash, alert, fresh FROM ${from}.alert_key JOIN temp.renumbered ON old = known ${CHOSEN} ORDER BY user, hash, alert`,
     );
+    // Each log numbers them by itself, in order of arrival.
+    sql.run(`INSERT INTO ${to}.refused (${REFUSED}) SELECT ${REFUSED} FROM ${from}.refused ${CHOSEN} ORDER BY n`);
     sql.run(`INSERT INTO ${to}.hop (user, at, bytes, lines) SELECT user, at, bytes, lines FROM ${from}.hop ${CHOSEN} ORDER BY id`);
     for (const table of PLAIN) sql.run(`INSERT INTO ${to}.${table} SELECT * FROM ${from}.${table} ${CHOSEN}`);
   });
@@ -50,6 +52,7 @@ const CHOSEN = 'WHERE user IN (SELECT user FROM temp.chosen)';
 
 /** The tables whose rows refer to nothing outside of them. */
 const PLAIN = ['hub', 'frame_key', 'ended_session', 'intent'];
+const REFUSED = 'user, id, product, reason, detail, version, body, bytes, first_at, last_at, times';
 
 function choose(sql: Sql, users: readonly string[]) {
   sql.run('CREATE TABLE IF NOT EXISTS temp.chosen (user TEXT PRIMARY KEY) WITHOUT ROWID');
@@ -70,5 +73,5 @@ function renumber(sql: Sql, { from, to }: { from: string; to: string }, table: s
 function drop(sql: Sql, log: string) {
   sql.run(`DELETE FROM ${log}.body WHERE id IN (SELECT body FROM ${log}.chunk ${CHOSEN})`);
   sql.run(`DELETE FROM ${log}.known WHERE id IN (SELECT known FROM ${log}.alert_key ${CHOSEN})`);
-  for (const table of ['chunk', 'alert_key', 'hop', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
+  for (const table of ['chunk', 'alert_key', 'refused', 'hop', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
 }

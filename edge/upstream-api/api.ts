@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { counts } from '#edge/http/limits.ts';
-import type { UpstreamAnswer, UpstreamCalls } from '#edge/hub/ports.ts';
+import type { Meter, UpstreamAnswer, UpstreamCalls } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
 import { accountPaths, RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/account/calls.ts';
@@ -44,6 +44,7 @@ import { unknownValues } from '#shared/upstream/user-values.ts';
 import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
 import { integrationCalls } from './integrations-upstream.ts';
 import { priceCalls } from './prices-upstream.ts';
+import { refusedCalls } from './refused-upstream.ts';
 import { sellerCalls } from './sellers-upstream.ts';
 import {
   anythingSchema,
@@ -76,8 +77,12 @@ export function createUpstreamApi(options: {
   now(): number;
   timeoutMs: number;
   report: MistakeReports['report'];
+  /** Counts every call. */
+  meter?: Pick<Meter, 'time'>;
   /** Emails of accounts that have the ASIN tracker regardless of their plan. */
   trackerAccounts?: readonly string[] | undefined;
+  /** Key for the provider's intake; undefined if there is none. */
+  ingestKey?: string | undefined;
 }) {
   const call = createTransport(options);
   const marked = asinTracker(options.trackerAccounts ?? []);
@@ -118,6 +123,7 @@ export function createUpstreamApi(options: {
     },
     prices: priceCalls(call),
     products: productCalls(call),
+    refused: options.ingestKey === undefined ? undefined : refusedCalls(call, options.ingestKey),
     reset: resetCalls(call),
     sellers: sellerCalls(call, fetchFile, options.report),
     session: sessionCalls(call, read),

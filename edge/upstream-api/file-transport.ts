@@ -1,5 +1,5 @@
 import { answerSizes, timeouts } from '#edge/http/limits.ts';
-import type { UpstreamAnswer } from '#edge/hub/ports.ts';
+import type { Meter, UpstreamAnswer } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -13,6 +13,7 @@ import {
   parseJson,
   refusalMistake,
   refusalOf,
+  timedCall,
   type UpstreamRequest,
   unreadable,
   urlOf,
@@ -41,8 +42,11 @@ export function createFileTransport(options: {
   timeoutMs: number;
   idleMs?: number;
   report?: MistakeReports['report'];
+  /** Counts every file, with its outcome and the time until it begins. */
+  meter?: Pick<Meter, 'time'>;
 }): FetchFile {
   return async (request) => {
+    const timed = timedCall(options.meter, request.name);
     const mistake = mistakesOf(options.report, request);
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new DOMException('Too late', 'TimeoutError')), options.timeoutMs);
@@ -50,6 +54,7 @@ export function createFileTransport(options: {
       const answer = await options.open(urlOf(options, request), { ...wireOf(request, request.accept), signal: ended.signal });
       if (answer.status === 200) {
         const found = otherForm(request.accept, answer.header('content-type') ?? '');
+        timed(found === undefined ? 'ok' : 'unusable');
         if (found === undefined) return ok({ header: answer.header, ...relay(answer.body, ended, options.idleMs ?? timeouts.silentFile, mistake) });
         ended.abort();
         mistake('', `Expected ${formNamed(request.accept)}, found ${found}`);
@@ -61,10 +66,12 @@ export function createFileTransport(options: {
       }
       const text = await textOf(answer.body);
       const body = parseJson(text);
+      timed(answer.status >= 500 ? 'failed' : 'refused');
       const wrong = refusalMistake(request, answer.status, body, text);
       if (wrong) mistake('', wrong);
       return fail({ status: answer.status, error: refusalOf(body) });
     } catch (error) {
+      timed('none');
       mistake('', noneWithin(options.timeoutMs, error));
       return fail(noAnswer(error, request.name));
     } finally {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cleanRefusal } from '#edge/http/clean-markup.ts';
-import { type UpstreamAnswer, type UpstreamFailure, unavailable } from '#edge/hub/ports.ts';
+import { type Meter, type UpstreamAnswer, type UpstreamFailure, unavailable } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
@@ -19,6 +19,8 @@ export type UpstreamRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to /api/v1, or to the base of its service. */
   path: string;
+  /** The path is relative to the provider's address itself. */
+  atRoot?: true;
   service?: ServiceName;
   /** The session's token; undefined when signed out. */
   token?: string;
@@ -53,8 +55,11 @@ export function createTransport(options: {
   send: SendHttp;
   timeoutMs: number;
   report?: MistakeReports['report'];
+  /** Counts every call, with its outcome and duration. */
+  meter?: Pick<Meter, 'time'>;
 }): CallUpstream {
   return async (request, schema) => {
+    const timed = timedCall(options.meter, request.name);
     const mistake = mistakesOf(options.report, request);
     let answer: Awaited<ReturnType<SendHttp>>;
     // Not AbortSignal.timeout: its timer outlives the answer, and keeps a Durable Object awake until then.
@@ -66,6 +71,7 @@ export function createTransport(options: {
       if (answer.status >= 300 && answer.status < 400) throw new Error('A redirect');
     } catch (error) {
       mistake('', noneWithin(options.timeoutMs, error));
+      timed('none');
       return fail(noAnswer(error, request.name));
     } finally {
       clearTimeout(timer);
@@ -74,6 +80,7 @@ export function createTransport(options: {
     const body = parseJson(text);
     const wrong = refusalMistake(request, status, body, text);
     if (wrong) mistake('', wrong);
+    if (status !== 200 || isIntegrationRequired(body)) timed(status >= 500 ? 'failed' : 'refused');
     if (status !== 200) return fail({ status, error: refusalOf(body), ...(request.keepRefusal ? { body } : {}) });
     if (isIntegrationRequired(body)) return fail({ status: 400, error: refusalOf(body) });
     const parsed = reportingRows(
@@ -85,6 +92,7 @@ export function createTransport(options: {
     );
     // Valid data is passed on to the stream and to the page, so it must not be nested too deeply for them to serialize.
     const deep = parsed.success && isDeeperThan(DEEPEST_BODY, parsed.output);
+    timed(parsed.success && !deep ? 'ok' : 'unusable');
     if (parsed.success && !deep) return ok(parsed.output);
     if (!parsed.success && body !== undefined) {
       const { path, reason } = misfitOf(parsed.issues[0]);
@@ -92,6 +100,12 @@ export function createTransport(options: {
     } else mistake('', deep ? 'is nested too deeply' : `Expected JSON, found ${formOf(text)}`);
     return fail({ status: 502, error: { code: errorCodes.badAnswer, message: unreadable(request.name) } });
   };
+}
+
+/** Starts to time a call. @returns a function that counts it with its outcome */
+export function timedCall(meter: Pick<Meter, 'time'> | undefined, name: string): (outcome: 'ok' | 'refused' | 'failed' | 'unusable' | 'none') => void {
+  const began = performance.now();
+  return (outcome) => meter?.time('provider_call', [name.replaceAll(/[^\w.]+/g, '-'), outcome], performance.now() - began);
 }
 
 export type Mistake = (path: string, reason: string) => void;
@@ -130,7 +144,7 @@ const restWorks = 'so this part is missing for now. The rest of the portal works
 
 export function urlOf({ base, bases = {} }: { base: string; bases?: ServiceBases }, request: UpstreamRequest): URL {
   const { service } = request;
-  const own = service && bases[service];
+  const own = request.atRoot ? base : service && bases[service];
   const url = new URL(`${own ?? `${base}/api/v1${service ? servicePaths[service] : ''}`}${request.path}`);
   for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;

@@ -43,6 +43,9 @@ import { roles } from './migrations/0063-roles.ts';
 import { rightRequests } from './migrations/0064-right-requests.ts';
 import { goals } from './migrations/0065-goals.ts';
 import { messageHops } from './migrations/0066-message-hops.ts';
+import { refusedMessages } from './migrations/0067-refused-messages.ts';
+import { runProfits } from './migrations/0069-run-profits.ts';
+import { frameTraces } from './migrations/0071-frame-traces.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -89,6 +92,9 @@ export const migrations: Record<string, Migration> = {
   '0064-right-requests': rightRequests,
   '0065-goals': goals,
   '0066-message-hops': messageHops,
+  '0067-refused-messages': refusedMessages,
+  '0069-run-profits': runProfits,
+  '0071-frame-traces': frameTraces,
 };
 
 /**

@@ -1,7 +1,18 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
+import { handOverAccess } from '#shared/decisions/access.ts';
 import { decisionPaths } from '#shared/decisions/calls.ts';
-import { colleaguesQuestionSchema, colleaguesSchema, decisionSpanSchema, NOTE_FOR, passedOverSchema, repeatsSchema } from '#shared/decisions/decisions.ts';
+import {
+  colleaguesQuestionSchema,
+  colleaguesSchema,
+  decisionSpanSchema,
+  handOverSchema,
+  NOTE_FOR,
+  passedOverSchema,
+  repeatsQuerySchema,
+  repeatsSchema,
+} from '#shared/decisions/decisions.ts';
 import { leadCostsSchema } from '#shared/decisions/lead-cost.ts';
 import { ownerHistoryAccess } from '#shared/history/access.ts';
 import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
@@ -10,7 +21,9 @@ import { teamMembers } from '../history/history-charts.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
+import { answer } from '../http/refuse.ts';
 import { colleagueLooks } from '../products/product-looks-table.ts';
+import { createHandOver } from './hand-over.ts';
 import { teamLeadCosts } from './lead-costs.ts';
 import { passedOver, researchedTwice } from './team-decisions.ts';
 
@@ -31,10 +44,10 @@ export function decisionsRoutes(deps: Deps): Hono<PortalEnv> {
     decisionPaths.repeats,
     documented('Products that several members looked up, with the tokens spent again', repeatsSchema, 400, 401, 403, 429),
     owners,
-    checkQuery(decisionSpanSchema),
+    checkQuery(repeatsQuerySchema),
     filled,
     turn,
-    async (c) => c.json(await researchedTwice(deps, c.var.caller.owner.id, deps.clock() - c.req.valid('query').days * DAY)),
+    async (c) => c.json(await researchedTwice(deps, c.var.caller.owner.id, c.req.valid('query'))),
   );
   app.get(
     decisionPaths.passed,
@@ -67,6 +80,14 @@ export function decisionsRoutes(deps: Deps): Hono<PortalEnv> {
       // A deleted member's look-up is nobody's to ask about.
       return c.json({ looks: found.flatMap(({ asin, memberId, at }) => (team.has(memberId) ? [{ asin, name: team.get(memberId)?.name ?? '', at }] : [])) });
     },
+  );
+  const handOver = createHandOver(deps);
+  app.post(
+    decisionPaths.handOver,
+    documented('Hand a product to a colleague: a notice in the inbox, assigned to that person', v.object({}), 400, 401, 403, 429),
+    requireAccess(handOverAccess),
+    checkBody(handOverSchema),
+    async (c) => answer(c, await handOver(c.var.caller.owner, c.req.valid('json'))),
   );
   return app;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ColleagueLooks, PassedOver, Repeats } from '#shared/decisions/decisions.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { priceHistory } from '../products/price-history.ts';
 import { deleteOldLooks, looksSince, noteLooks, type ProductLook } from '../products/product-looks-table.ts';
 import { sampleProducts } from '../products/sample-products.ts';
@@ -68,7 +69,7 @@ describe('decisions of a team', () => {
       spentAgain: 6,
       members: [{ _id: 'ivo', products: 2, spentAgain: 6 }],
       rows: [
-        expect.objectContaining({ asin: two, title: 'Two', members: ['mei', 'ivo'], looks: 2, firstAt: NOW, lastAt: now, spentAgain: 5, bought: false }),
+        expect.objectContaining({ asin: two, title: 'Two', members: ['mei', 'ivo'], looks: 2, firstAt: NOW, lastAt: now, spentAgain: 5, outcome: 'open' }),
         expect.objectContaining({
           asin: one,
           spentAgain: 1,
@@ -86,11 +87,21 @@ describe('decisions of a team', () => {
       ],
     });
     await provider.post('scans', { member: 'mei', asin: two, buyCost: 4, sellPrice: 12 });
-    expect((await twice()).rows.map(({ bought }) => bought)).toEqual([false, false]);
+    expect((await twice()).rows.map(({ outcome }) => outcome)).toEqual(['open', 'open']);
     await buy('mei', two);
-    expect((await twice()).rows.map(({ bought }) => bought)).toEqual([true, false]);
-    expect(await twice()).toEqual(await researchedTwice(provider.deps, 'owner', now - 7 * DAY));
-    now += 6 * DAY;
+    expect((await twice()).rows.map(({ outcome }) => outcome)).toEqual(['bought', 'open']);
+    expect(await twice()).toEqual(await researchedTwice(provider.deps, 'owner', { days: 7 }));
+    const filtered = async (query: string) => {
+      const { total, spentAgain, members, rows } = (await read(`/user/researched-twice?days=7${query}`)) as Repeats;
+      return { total, spentAgain, members, asins: rows.map(({ asin }) => asin) };
+    };
+    expect(await filtered('&outcome=bought')).toEqual({ total: 1, spentAgain: 5, members: [{ _id: 'ivo', products: 1, spentAgain: 5 }], asins: [two] });
+    expect(await filtered('&outcome=passed')).toEqual({ total: 0, spentAgain: 0, members: [], asins: [] });
+    now += DAY;
+    expect(await filtered('&outcome=passed&member=mei')).toMatchObject({ total: 1, asins: [one] });
+    expect(await filtered('&member=owner')).toMatchObject({ total: 0 });
+    expect(await read('/user/researched-twice?days=7&outcome=lost')).toBe(400);
+    now += 5 * DAY;
     expect((await twice()).total).toBe(0);
     expect((await twice(30)).total).toBe(2);
     expect(await read('/user/researched-twice?days=8')).toBe(400);
@@ -152,6 +163,27 @@ describe('decisions of a team', () => {
     expect(found.rows[0]?.gain).toBeLessThan(grown * 0.95);
     expect(await read('/user/passed-over?days=7', 'mei')).toBe(403);
     expect(await read<PassedOver>('/user/passed-over?days=7', 'stranger')).toMatchObject({ total: 0 });
+  });
+
+  it('hands a product to a colleague: an alert in the inbox that is assigned with the note, for at most 200 a day, a hundred at once too [OWN-05]', async () => {
+    const handOver = (to: string, note = '', token = tokens.owner) =>
+      provider.call('POST', '/user/hand-over', { token, body: { marketplace: 'CA', asin: one, to, note } });
+    expect(await handOver('mei')).toMatchObject({ status: 400, body: { errors: { to: expect.any(String) } } });
+    await provider.call('POST', '/user/member-flags', { token: tokens.owner, body: { ids: ['mei'], flag: 'accessNotifications', value: true } });
+    expect(await handOver('mei', ' Buy 24 ')).toMatchObject({ status: 200 });
+    const { notifications } = await inboxOf(provider, tokens.mei).search({ types: ['PORTAL_NOTICE'], text: one });
+    expect(notifications).toMatchObject([{ marks: { assignee: { id: 'mei', name: 'Mei Tanaka', by: 'Dana Owner' }, note: 'Buy 24' } }]);
+    expect(JSON.stringify(notifications[0])).toContain('handover');
+    expect(await handOver('stranger')).toMatchObject({ status: 400 });
+    expect(await handOver('mei', '', tokens.mei)).toMatchObject({ status: 403 });
+    expect(await handOver('mei', 'x'.repeat(501))).toMatchObject({ status: 400 });
+    const many = [
+      ...(await Promise.all(Array.from({ length: 100 }, () => handOver('mei')))),
+      ...(await Promise.all(Array.from({ length: 100 }, () => handOver('mei')))),
+    ];
+    // One was handed over before.
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(199);
+    expect(many.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
   it('stores look-ups for 90 days', async () => {

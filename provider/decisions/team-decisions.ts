@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MOST_PRODUCTS, type PassedOver, type Person, productKey, type Repeats } from '#shared/decisions/decisions.ts';
+import { MOST_PRODUCTS, outcomeOf, type PassedOver, type Person, productKey, type Repeats, type RepeatsQuery } from '#shared/decisions/decisions.ts';
 import { byGain, createPassedOver, gainOf } from '#shared/decisions/passed-over.ts';
 import { createRepeats } from '#shared/decisions/repeats.ts';
 import { scheduleOf } from '#shared/fees/fee-schedule.ts';
@@ -12,16 +12,24 @@ import { describedAs } from '../products/described.ts';
 import { looksSince } from '../products/product-looks-table.ts';
 import { pricesInAlerts, pricesInScans } from './seen-prices-table.ts';
 
+type Product = { marketplace: string; asin: string; lastAt: number };
+const DAY = 86_400_000;
+
 /** Products described before other work gets a turn. */
 const A_TURN = 25;
 
-/** Products that several members looked up since a time (OWN-04). @param from ms */
-export async function researchedTwice({ db }: Pick<Deps, 'db'>, ownerId: string, from: number): Promise<Repeats> {
+/** Products that several members looked up in the last days (OWN-04). */
+export async function researchedTwice({ db, clock }: Pick<Deps, 'db' | 'clock'>, ownerId: string, { days, member, outcome }: RepeatsQuery): Promise<Repeats> {
+  const now = clock();
   const repeats = createRepeats();
-  for await (const page of looksSince(db, ownerId, from)) for (const look of page) repeats.add(look);
-  const found = repeats.found(MOST_PRODUCTS);
+  for await (const page of looksSince(db, ownerId, now - days * DAY)) for (const look of page) repeats.add(look);
   const bought = await boughtAsins(db, ownerId);
-  const rows = found.rows.map((row) => ({ ...row, bought: bought.has(productKey(row.marketplace, row.asin)) }));
+  const outcomeIn = ({ marketplace, asin, lastAt }: Product) => outcomeOf(bought.has(productKey(marketplace, asin)), lastAt, now);
+  const found = repeats.found(
+    MOST_PRODUCTS,
+    (row) => (member === undefined || row.members.includes(member)) && (outcome === undefined || outcomeIn(row) === outcome),
+  );
+  const rows = found.rows.map((row) => ({ ...row, outcome: outcomeIn(row) }));
   return { ...found, rows: await described(db, ownerId, rows), people: await peopleOf(db, ownerId) };
 }
 

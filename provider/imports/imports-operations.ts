@@ -138,6 +138,7 @@ export function createImportsOperations(deps: Deps) {
         if (!before) return fail(foreign);
         if (before.account_id !== account.id) return fail(notYours);
         if (rows.some(({ position }) => position >= before.row_count)) return fail(invalid({ rows: 'A position is beyond the last row' }));
+        const place = { marketplace: before.marketplace, schedules: deps.feeSchedules };
         const positions = rows.map(({ position }) => position);
         const earlier = await countLookedUp(trx, id, positions);
         await putRows(
@@ -147,7 +148,7 @@ export function createImportsOperations(deps: Deps) {
             position: row.position,
             state: row.state,
             at: row.at,
-            figures: JSON.stringify(figuresOf(row, before.cost_column)),
+            figures: JSON.stringify(figuresOf(row, before.cost_column, place)),
             data: JSON.stringify(row),
           })),
         );

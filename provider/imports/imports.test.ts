@@ -80,7 +80,8 @@ describe('imports of the Product Viewer', () => {
       picked: true,
       price: 20,
       rank: 500,
-      profit: 11,
+      // 20 minus 15 percent, the FBA fee of 4, and the cost of 5.
+      profit: 8,
     });
     expect((await ask('mei', 'GET', '/one?id=run-00001')).body).toMatchObject({ settings: { selections: ['info', 'buybox_new'] }, costColumn: 0 });
   });

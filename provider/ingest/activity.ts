@@ -11,7 +11,7 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { noteLooks } from '../products/product-looks-table.ts';
 import { spend } from '../tokens/spend.ts';
 import type { Spending } from '../tokens/token-uses-table.ts';
-import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, moment, sourceKey, teamFrames, text } from './items.ts';
+import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, itemsIntake, moment, sourceKey, teamFrames, text } from './items.ts';
 
 const count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12)), null);
 
@@ -36,8 +36,9 @@ type Sourced = { item: ActivityItem; member: Account; key: string; at: number };
  * Ingests sourced products. Stores the rows, spends the tokens and queues the frames in one transaction. Too few tokens for the new
  * products refuse the whole list.
  */
-export const ingestActivity = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
-  ingestItems(deps, activityItemSchema, body, (trx, items, members) => record(deps, trx, items, members));
+export const ingestActivity = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> => ingestItems(deps, activityIntake, body);
+
+export const activityIntake = itemsIntake('activity', activityItemSchema, (deps) => (trx, items, members) => record(deps, trx, items, members));
 
 async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();

@@ -12,6 +12,7 @@ import { messageFigures } from '../messages/message-table.ts';
 import { outboxFigures } from '../outbox/outbox-table.ts';
 import { activityItemSchema, ingestActivity } from './activity.ts';
 import type { ItemsOutcome } from './items.ts';
+import { refusedRoutes } from './refused-routes.ts';
 import { ingestScans, scanItemSchema } from './scans.ts';
 import { type AlertOutcome, ingestAlerts, unwrapMessages } from './sp-api.ts';
 
@@ -43,6 +44,7 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
 
   app.use('/ingest/*', async (c, next) => (isSame(c.req.header('authorization') ?? '', `Bearer ${deps.ingestKey}`) ? next() : refuse(c, badKey)));
 
+  app.route('/', refusedRoutes(deps));
   app.post(
     '/ingest/sp-api',
     describeRoute({
@@ -56,7 +58,7 @@ export function ingestRoutes(deps: Deps, happens: (message: unknown) => Promise<
         async (json) => {
           const messages = unwrapMessages(json);
           if (messages.ok) for (const message of messages.value) await happens(message);
-          return ingestAlerts(deps, json);
+          return ingestAlerts(deps, json, c.req.header('traceparent'));
         },
         answerAlerts,
       ),

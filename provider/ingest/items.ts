@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { marketplaceCode } from '#shared/marketplace-ids.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
+import { refusalText } from '#shared/refused/refused-message.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../account/account-record.ts';
 import { accountByEmail, accountById, teamOf } from '../account/accounts-table.ts';
@@ -13,6 +15,7 @@ import { parseShape } from '../http/read-body.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import type { Frame } from '../outbox/outbox-table.ts';
+import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
 
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
@@ -67,30 +70,79 @@ type Item = {
 
 const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) => Boolean(item.member ?? item.email ?? item.sellerId);
 
+type Recording<T extends Item> = (trx: Trx, items: readonly T[], members: readonly Account[]) => Promise<Result<ItemsOutcome, Refusal>>;
+
 /**
  * Ingests one item or a list, all or none, in one transaction with the frames that announce them.
- * @param record stores the checked items; `members` has the account of each
+ * @param recording stores the checked items; `members` has the account of each
  */
-export async function ingestItems<T extends Item>(
-  deps: Deps,
-  schema: v.GenericSchema<unknown, T>,
-  body: unknown,
-  record: (trx: Trx, items: readonly T[], members: readonly Account[]) => Promise<Result<ItemsOutcome, Refusal>>,
-): Promise<Result<ItemsOutcome, Refusal>> {
-  const items = readItems(schema, body);
-  const outcome = items.ok
-    ? await deps.write(async (trx) => {
-        const members = await membersOf(trx, items.value);
-        return members.ok ? record(trx, items.value, members.value) : members;
-      })
-    : items;
-  if (!outcome.ok) deps.counts.refused += 1;
-  else {
+export async function ingestItems<T extends Item>(deps: Deps, intake: ItemsIntake<T>, body: unknown): Promise<Result<ItemsOutcome, Refusal>> {
+  const items = readItems(intake.schema, body);
+  const outcome = items.ok ? await deps.write((trx) => recordItems(trx, items.value, intake.recording(deps))) : items;
+  if (!outcome.ok) {
+    deps.counts.refused += 1;
+    const messages = Array.isArray(body) ? body : [body];
+    const { code, message } = outcome.error;
+    const isWhole = code !== UNKNOWN_SELLER && outcome.error.errors === undefined;
+    if (messages.length <= counts.ingestItems) await noteRefused(deps, intake, messages, isWhole ? message : undefined);
+  } else {
     deps.counts.accepted += outcome.value.accepted;
     deps.counts.duplicates += outcome.value.duplicates;
   }
   return outcome;
 }
+
+async function recordItems<T extends Item>(trx: Trx, items: readonly T[], recording: Recording<T>): Promise<Result<ItemsOutcome, Refusal>> {
+  const members = await membersOf(trx, items);
+  return members.ok ? recording(trx, items, members.value) : members;
+}
+
+type ItemsIntake<T extends Item> = MessageIntake & { schema: v.GenericSchema<unknown, T>; recording: (deps: Deps) => Recording<T> };
+
+/** @param recording stores checked items; `members` has the account of each */
+export function itemsIntake<T extends Item>(
+  name: MessageIntake['name'],
+  schema: v.GenericSchema<unknown, T>,
+  recording: (deps: Deps) => Recording<T>,
+): ItemsIntake<T> {
+  return {
+    name,
+    schema,
+    recording,
+    ownId(raw) {
+      const named = v.safeParse(namedSchema, raw);
+      if (!named.success) return undefined;
+      const { member, email, sellerId, id } = named.output;
+      return `i:${createHash('sha256')
+        .update(JSON.stringify([member, email, sellerId, id]))
+        .digest('hex')}`;
+    },
+    async why(_, trx, raw) {
+      const items = readItems(schema, [raw]);
+      const members = items.ok ? await membersOf(trx, items.value) : items;
+      if (members.ok) return undefined;
+      const [first] = Object.entries(withoutIndex(members.error.errors ?? {}));
+      return first ? refusalText({ path: first[0] === '(body)' ? '' : first[0], reason: first[1] }) : members.error.message;
+    },
+    async receiver(trx, raw) {
+      const named = v.safeParse(whoSchema, raw);
+      return named.success ? (await memberOf(trx, named.output))?.id : undefined;
+    },
+    async takeIn(deps, trx, raw) {
+      const items = readItems(schema, [raw]);
+      if (!items.ok) return items;
+      const outcome = await recordItems(trx, items.value, recording(deps));
+      return outcome.ok ? ok(outcome.value.accepted > 0 ? 'list' : 'already') : outcome;
+    },
+  };
+}
+
+const anyText = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)));
+const whoSchema = v.object({ member: anyText, email: anyText, sellerId: anyText });
+const namedSchema = v.object({
+  ...whoSchema.entries,
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1), v.maxLength(200)),
+});
 
 /** Collects the frames that notify a team of its members' actions. */
 export function teamFrames(trx: Trx, event: string) {
@@ -137,7 +189,7 @@ async function membersOf(trx: Trx, items: readonly Item[]): Promise<Result<Accou
   return members.length === items.length ? ok(members) : fail(refusal(404, UNKNOWN_SELLER, 'No active account was found.', errors));
 }
 
-async function memberOf(trx: Trx, item: Item): Promise<Account | undefined> {
+async function memberOf(trx: Trx, item: Pick<Item, 'member' | 'email' | 'sellerId'>): Promise<Account | undefined> {
   if (item.member !== undefined) return (await accountById(trx, item.member)) ?? accountByEmail(trx, item.member);
   if (item.email !== undefined) return accountByEmail(trx, item.email);
   const id = item.sellerId === undefined ? undefined : await accountOfSeller(trx, item.sellerId);

@@ -9,7 +9,7 @@ import { recordedScan } from '../history/scans-questions.ts';
 import { insertScan, type NewScan, storedFigures } from '../history/scans-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, moment, sourceKey, teamFrames, text } from './items.ts';
+import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, itemsIntake, moment, sourceKey, teamFrames, text } from './items.ts';
 
 const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)), null);
 
@@ -31,8 +31,9 @@ export const scanItemSchema = v.object({
 type ScanItem = v.InferOutput<typeof scanItemSchema>;
 
 /** Ingests buy/sell scans, in one transaction with the frames that announce them. */
-export const ingestScans = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> =>
-  ingestItems(deps, scanItemSchema, body, (trx, items, members) => record(deps, trx, items, members));
+export const ingestScans = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> => ingestItems(deps, scansIntake, body);
+
+export const scansIntake = itemsIntake('scans', scanItemSchema, (deps) => (trx, items, members) => record(deps, trx, items, members));
 
 async function record(deps: Deps, trx: Trx, items: readonly ScanItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();

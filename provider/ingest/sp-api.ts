@@ -4,8 +4,11 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import { isPriced, kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
+import { messageFacts, refusalText } from '#shared/refused/refused-message.ts';
+import { isLate } from '#shared/refused/refused-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
+import { readTraceparent, type TraceContext, traceparentOf } from '#shared/tracing/traceparent.ts';
+import { type AlertMessage, type Rejection, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
 import type { Account } from '../account/account-record.ts';
 import { accountById } from '../account/accounts-table.ts';
@@ -19,6 +22,7 @@ import { joinIncident } from '../incidents/join-incident.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
+import type { QuietDeps } from '../notifications/alert-rules.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
 import { storeAlert } from '../notifications/store-alert.ts';
@@ -26,23 +30,35 @@ import { accountOfSubscription } from '../notifications/subscriptions.ts';
 import { insertHops } from '../operator/message-hops-table.ts';
 import { noteOwnProduct, stockAt } from '../own-products/note-own-product.ts';
 import { confirmPrices } from '../prices/confirm-prices.ts';
+import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
 import { trackMessage } from '../tracking/track-message.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
 /** The outcome for one message. `id` is the id of the stored record. */
 export type AlertOutcome = { status: 'accepted' | 'duplicate'; id: string };
 
-type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined };
+type Message = AlertMessage & { raw: Record<string, unknown>; subscriptionId: string | undefined; traceparent?: string | undefined };
 
 /**
  * Ingests Amazon's messages: all messages of a body or none. Stores the records and their keys, and queues the socket frames, in one
  * transaction.
+ * @param traceparent the sender's W3C trace context, which the frames continue
  */
-export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<AlertOutcome[], Refusal>> {
-  const acceptedAt = deps.clock();
+export async function ingestAlerts(deps: Deps, body: unknown, traceparent?: string): Promise<Result<AlertOutcome[], Refusal>> {
+  const from = deps.clock();
+  const span = deps.tracer?.start(traceparent);
+  const sent = readTraceparent(traceparent);
+  const ingested = await ingestTraced(deps, body, from, span ?? sent);
+  const attributes = { 'sellerwire.alerts': ingested.ok ? ingested.value.length : 0 };
+  if (span) deps.tracer?.end(span, { name: 'provider.intake', from, to: deps.clock(), attributes });
+  return ingested;
+}
+
+async function ingestTraced(deps: Deps, body: unknown, acceptedAt: number, trace: TraceContext | undefined): Promise<Result<AlertOutcome[], Refusal>> {
+  const traceparent = trace && traceparentOf(trace);
   const read = readMessages(body, acceptedAt);
   if (!read.ok) {
-    deps.counts.refused += 1;
+    await noteRefusedAlerts(deps, body);
     return read;
   }
   const outcome = await deps.write(async (trx) => {
@@ -53,13 +69,42 @@ export async function ingestAlerts(deps: Deps, body: unknown): Promise<Result<Al
       accounts.push(account);
     }
     const outcomes: AlertOutcome[] = [];
-    for (const [index, message] of read.value.entries()) outcomes.push(await store(deps, trx, accounts[index] as Account, message, { acceptedAt }));
+    for (const [index, message] of read.value.entries())
+      outcomes.push(await store(deps, trx, accounts[index] as Account, { ...message, traceparent }, { acceptedAt }));
     return ok(outcomes);
   });
-  if (!outcome.ok) deps.counts.refused += 1;
+  if (!outcome.ok) await noteRefusedAlerts(deps, body);
   else for (const { status } of outcome.value) deps.counts[status === 'accepted' ? 'accepted' : 'duplicates'] += 1;
   return outcome;
 }
+
+async function noteRefusedAlerts(deps: Deps, body: unknown): Promise<void> {
+  deps.counts.refused += 1;
+  const unwrapped = unwrapMessages(body);
+  if (unwrapped.ok) await noteRefused(deps, alertIntake, unwrapped.value);
+  else await noteRefused(deps, alertIntake, [body], refusalText(unwrapped.error));
+}
+
+/** Amazon's messages, one by one. */
+export const alertIntake: MessageIntake = {
+  name: 'sp-api',
+  ownId: (raw) => messageFacts(raw).id,
+  async why(deps, trx, raw) {
+    const read = readOne(raw, deps.clock());
+    if (!read.ok) return read.error[0] && refusalText(read.error[0]);
+    return (await receiverOf(trx, read.value)) ? undefined : 'No account has connected this seller';
+  },
+  receiver: (trx, raw) => receiverIdOf(trx, messageFacts(raw)),
+  async takeIn(deps, trx, raw) {
+    const read = readOne(raw, deps.clock());
+    if (!read.ok) return fail(invalid(Object.fromEntries(read.error.map(({ path, reason }) => [path, reason]))));
+    const account = await receiverOf(trx, read.value);
+    if (!account) return fail(unknownSeller(read.value.alert.sellerId));
+    const quiet = isLate(read.value.alert.publishedTime, deps.clock());
+    const { status } = await store({ ...deps, quiet }, trx, account, read.value, { acceptedAt: deps.clock() });
+    return ok(status === 'duplicate' ? 'already' : quiet ? 'list' : 'rings');
+  },
+};
 
 const unknownSeller = (sellerId: string) =>
   refusal(404, UNKNOWN_SELLER, 'No account has connected this seller.', { 'payload.sellerid': `unknown: ${sellerId.slice(0, 100)}` });
@@ -70,22 +115,31 @@ function readMessages(body: unknown, now: number): Result<Message[], Refusal> {
   const messages: Message[] = [];
   const errors: Record<string, string> = {};
   for (const [index, raw] of unwrapped.value.entries()) {
-    const read = readMessage(raw, now);
+    const read = readOne(raw, now);
     const prefix = unwrapped.value.length > 1 ? `${index}.` : '';
-    if (read.ok && kindOf(read.value.alert.detail).from !== 'amazon') errors[`${prefix}notificationtype`] = 'Amazon sends no such message';
-    else if (read.ok) messages.push({ ...read.value, raw: raw as Record<string, unknown>, subscriptionId: subscriptionIdOf(raw) });
+    if (read.ok) messages.push(read.value);
     else for (const { path, reason } of read.error) errors[prefix + path] ??= reason;
   }
   return Object.keys(errors).length > 0 ? fail(invalid(errors, 'The message is not a readable notification.')) : ok(messages);
 }
 
+function readOne(raw: unknown, now: number): Result<Message, Rejection[]> {
+  const read = readMessage(raw, now);
+  if (!read.ok) return read;
+  if (kindOf(read.value.alert.detail).from !== 'amazon') return fail([{ path: 'notificationtype', reason: 'Amazon sends no such message' }]);
+  return ok({ ...read.value, raw: raw as Record<string, unknown>, subscriptionId: subscriptionIdOf(raw) });
+}
+
 /** Finds the account by subscription first, since one seller can be connected to several accounts. Else by seller, for any marketplace. */
-async function receiverOf(trx: Trx, message: Message): Promise<Account | undefined> {
-  const { subscriptionId } = message;
+async function receiverOf(trx: Trx, { subscriptionId, alert }: Message): Promise<Account | undefined> {
+  const id = await receiverIdOf(trx, { subscriptionId, sellerId: alert.sellerId });
+  return id === undefined ? undefined : accountById(trx, id);
+}
+
+async function receiverIdOf(trx: Trx, { subscriptionId, sellerId }: { subscriptionId: string | undefined; sellerId: string | undefined }) {
   const bySubscription =
     subscriptionId === undefined ? undefined : ((await accountOfSubscription(trx, subscriptionId)) ?? (await accountOfAmazonSubscription(trx, subscriptionId)));
-  const id = bySubscription ?? (await accountOfSeller(trx, message.alert.sellerId));
-  return id === undefined ? undefined : accountById(trx, id);
+  return bySubscription ?? (sellerId === undefined ? undefined : accountOfSeller(trx, sellerId));
 }
 
 /**
@@ -103,7 +157,13 @@ export async function storeFound(deps: Deps, trx: Trx, ownerId: string, raw: Rec
 /** `foundSince` is set if a check found it: its change happened after that time. Both in ms. */
 type Coming = { acceptedAt: number; foundSince?: number };
 
-async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measured }: Message, { acceptedAt, foundSince }: Coming): Promise<AlertOutcome> {
+async function store(
+  deps: Deps & QuietDeps,
+  trx: Trx,
+  account: Account,
+  { raw, alert, measured, traceparent }: Message,
+  { acceptedAt, foundSince }: Coming,
+): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
   const isMessage = foundSince === undefined;
   const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimFound(trx, account.ownerId, alert) : undefined);
@@ -149,7 +209,11 @@ async function store(deps: Deps, trx: Trx, account: Account, { raw, alert, measu
     ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
   });
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
-  const frames = await tellInbox(trx, now, account.id, { event: `spapi:${row.notification_type}`, data: record });
+  const frames = await tellInbox(trx, now, account.id, {
+    event: `spapi:${row.notification_type}`,
+    data: deps.quiet ? { ...record, quiet: true } : record,
+    traceparent,
+  });
   await insertHops(trx, {
     record_id: row.id,
     notification_id: row.notification_id,

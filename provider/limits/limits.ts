@@ -48,6 +48,8 @@ export const rates = {
   unusableMembers: { most: 10, window: DAY },
   /** Per sub-account: rights that it asks its owner for. Beyond it: 429. */
   rightRequests: { most: 5, window: DAY },
+  /** Per owner: products handed to colleagues. Beyond it: 429. */
+  handOvers: { most: 200, window: DAY },
   /** Per account that asks another owner to share a seller, and per owner asked. Beyond it: the same response, without a mail. */
   siblingMailsOfAccount: { most: 3, window: DAY },
   siblingMailsToOwner: { most: 3, window: DAY },

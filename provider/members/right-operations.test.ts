@@ -23,16 +23,20 @@ const changes = async () =>
   ).changes.map(({ kind, flag, detail, by }) => [kind, flag, detail, by.split('@')[0]]);
 
 describe('a request for a right', () => {
-  it('is granted with what it needs, reaches both sides, and is recorded with the words [OWN-11]', async () => {
+  it('is granted with what it needs, reaches both sides, ends its alert, and is recorded with the words [OWN-11]', async () => {
     const socket = await provider.connect(mei.token);
     await socket.emitWithAck('join', mei.id);
     expect(await ask('changePrices', '  To follow rivals ')).toMatchObject({ status: 200 });
     const [request] = await requests(owner.token);
     expect(request).toMatchObject({ right: 'changePrices', reason: 'To follow rivals', state: 'open', name: 'Mei Member' });
     expect(await inboxOf(provider, owner.token).ids({ text: 'follow rivals', types: ['PORTAL_NOTICE'] })).toHaveLength(1);
+    const inbox = inboxOf(provider, owner.token);
+    const folders = async () => (await inbox.search({ types: ['PORTAL_NOTICE'] })).notifications.map(({ marks }) => marks?.done ?? false);
+    expect(await folders()).toEqual([false]);
     const told = nextEvent(socket, 'user:updated');
     expect(await answer(request?.id, true, 'Mind the floors')).toMatchObject({ status: 200 });
     await told;
+    expect(await folders()).toEqual([true]);
     expect(await owner.member(mei.id)).toMatchObject({ accessNotifications: true, changePrices: true });
     expect(await requests(mei.token)).toMatchObject([{ state: 'granted', words: 'Mind the floors' }]);
     expect((await changes()).slice(0, -1)).toEqual([
@@ -59,6 +63,8 @@ describe('a request for a right', () => {
     await ask('accessSeller');
     await owner.ask('POST', '/user/member-flags', { ids: [mei.id], flag: 'accessSeller', value: true });
     expect(await requests(mei.token)).toMatchObject([{ state: 'granted' }]);
+    const [alert] = (await inboxOf(provider, owner.token).search({ types: ['PORTAL_NOTICE'] })).notifications;
+    expect(alert).toMatchObject({ marks: { done: true } });
   });
 
   it('is one at a time per right, and a few a day, also for a hundred at once [OWN-11]', async () => {

@@ -31,7 +31,8 @@ export const createRightOperations = (deps: Deps) => ({
       await insertRequest(trx, { id: request, owner_id: ownerId, member_id: id, right, reason, asked_at: now });
       await insertChange(trx, now, member, { kind: 'right-asked', by: member, flag: right, detail: reason });
       await tellOfRequest(trx, now, ownerId, request);
-      await storeNotice(deps, trx, ownerId, { about: 'request', request, member: id, name: nameOf(member), right, reason });
+      // The alert has the request's id, so that the answer ends both.
+      await storeNotice(deps, trx, ownerId, { about: 'request', request, member: id, name: nameOf(member), right, reason }, undefined, request);
       await tellOfMembers(trx, now, ownerId, [id], 'owner');
       return ok({});
     }),

@@ -1,6 +1,7 @@
 import { MOST_REQUESTS, type RightRequest } from '#shared/members/right-requests.ts';
 import { accountOf } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
+import { endNotice } from '../notifications/store-notice.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { nameOf } from './members-table.ts';
 
@@ -30,9 +31,10 @@ export async function insertRequest(trx: Trx, row: Pick<RequestRow, 'id' | 'owne
     .execute();
 }
 
-/** Ends an open request, and notifies the owner and the member. @param now ms */
+/** Ends an open request with its alert, and notifies the owner and the member. @param now ms */
 export async function endRequest(trx: Trx, now: number, ownerId: string, id: string, state: 'granted' | 'declined', words: string): Promise<void> {
   await trx.updateTable('right_requests').set({ state, words, answered_at: now }).where('id', '=', id).execute();
+  await endNotice(trx, now, ownerId, id);
   await tellOfRequest(trx, now, ownerId, id);
 }
 

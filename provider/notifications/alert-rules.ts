@@ -56,8 +56,11 @@ async function activeRules(deps: Pick<Deps, 'db'>, trx: Trx, accountId: string):
 
 const forgetRules = (deps: Pick<Deps, 'db'>, accountId: string) => parsed.get(deps.db)?.delete(accountId);
 
+/** `quiet`: the alert is late and was taken in again (OPS-08), so that nobody gets a mail or a sign. */
+export type QuietDeps = { quiet?: boolean };
+
 /** What rules need beside the transaction. */
-export type RuleDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>;
+export type RuleDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'> & QuietDeps;
 
 /**
  * Runs an account's rules on an alert that has just been stored: the first that matches acts, and names itself in the alert's marks.
@@ -72,8 +75,9 @@ export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Pro
   const commands: CheckedCommand[] = [];
   let mute: ChangedMute | undefined;
   for (const action of rule.actions) {
-    if (action.kind === 'send') await mailAlert(deps, trx, alert, rule);
-    else if (action.kind === 'mute') mute = await muteFor(trx, alert, action.hours === null ? null : now + action.hours * HOUR, now);
+    if (action.kind === 'send') {
+      if (!deps.quiet) await mailAlert(deps, trx, alert, rule);
+    } else if (action.kind === 'mute') mute = await muteFor(trx, alert, action.hours === null ? null : now + action.hours * HOUR, now);
     else commands.push(...(await commandsOf(trx, alert.account_id, action, now)));
   }
   const change = { accountId: alert.account_id, id: changeOfRule(alert.record_id), madeBy: alert.account_id, rule: { id: rule.id, name: rule.name } };

@@ -35,7 +35,7 @@ describe('the state of an alert', () => {
     const marks = { rev: 1, done: false, pinned: true, snoozedUntil: null, backAt: null, assignee: null, note: null, rule: null };
     expect(answer).toMatchObject({ status: 200, count: 1, frames: [{ event: 'notification:changed', data: { alerts: [{ processed: false, marks }] } }] });
     const [frame] = answer.frames;
-    expect(await heard).toEqual([frame?.data, { outboxId: frame?.outboxId }]);
+    expect(await heard).toEqual([frame?.data, { outboxId: frame?.outboxId, acceptedAt: expect.any(Number) }]);
     const records = (await inbox.search()).notifications;
     expect(records[0]).toMatchObject({ _id: ids[0], marks });
     expect(records[1]?.marks).toBeUndefined();

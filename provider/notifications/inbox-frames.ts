@@ -3,7 +3,7 @@ import type { ChangeAnswer } from '#shared/notifications/inbox.ts';
 import type { AlertsChanged, ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue, outboxIdOf } from '../outbox/outbox-table.ts';
+import { enqueue, type Frame, outboxIdOf } from '../outbox/outbox-table.ts';
 import { type AlertStateRow, type InboxAlert, marksOf } from './alert-states-table.ts';
 import { inboxPeople } from './inbox-people.ts';
 
@@ -41,9 +41,8 @@ function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
-/** Queues one frame for everybody who sees the inbox. @param except who knows already */
-/** @returns the numbers of the frames */
-export async function tellInbox(trx: Trx, now: number, accountId: string, frame: { event: string; data: unknown }, except?: string): Promise<number[]> {
+/** Queues one frame for everybody who sees the inbox. @param except who knows already. @returns the numbers of the frames */
+export async function tellInbox(trx: Trx, now: number, accountId: string, frame: Omit<Frame, 'accountId'>, except?: string): Promise<number[]> {
   const people = (await inboxPeople(trx, accountId)).filter(({ id }) => id !== except);
   return enqueue(
     trx,

@@ -67,7 +67,7 @@ describe('mutes', () => {
     await socket.emitWithAck('join', id);
     const notified = nextEvent(socket, 'mutes:updated');
     const list = await put(token, { kind: 'type', type: 'ANY_OFFER_CHANGED', until: iso(now + 3_600_000) });
-    expect(await notified).toEqual([list, { outboxId: expect.any(String) }]);
+    expect(await notified).toEqual([list, { outboxId: expect.any(String), acceptedAt: expect.any(Number) }]);
   });
 
   it('are limited to 300, and a refused one changes nothing', async () => {

@@ -1,7 +1,8 @@
 import type { Db } from '../db/sqlite.ts';
 import { lastNumber, markSent, outboxIdOf, type StoredFrame, setAside, trimSent, unsentAfter, unsentUpTo } from './outbox-table.ts';
 
-export type Send = (frame: { accountId: string; event: string; data: unknown; outboxId: string }) => void;
+/** @param frame.acceptedAt when the change was stored, ms */
+export type Send = (frame: { accountId: string; event: string; data: unknown; outboxId: string; acceptedAt: number; traceparent?: string }) => void;
 
 export type Drainer = {
   /** Call after a commit. Returns at once. */
@@ -50,7 +51,14 @@ export async function startDrain(options: {
 
   const handOver = (row: StoredFrame, send: Send) => {
     try {
-      send({ accountId: row.account_id, event: row.event, data: JSON.parse(row.data) as unknown, outboxId: outboxIdOf(instance, row.n) });
+      send({
+        accountId: row.account_id,
+        event: row.event,
+        data: JSON.parse(row.data) as unknown,
+        outboxId: outboxIdOf(instance, row.n),
+        acceptedAt: row.created_at,
+        ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
+      });
     } catch (cause) {
       const reason = String(cause).slice(0, 200);
       unsendable.set(row.n, reason);

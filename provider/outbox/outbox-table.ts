@@ -1,7 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Db, Trx } from '../db/sqlite.ts';
 
-export type Frame = { accountId: string; event: string; data: unknown };
+/** `traceparent`: the W3C trace context of the request that caused it. */
+export type Frame = { accountId: string; event: string; data: unknown; traceparent?: string | undefined };
 export type StoredFrame = Selectable<OutboxRow>;
 
 const state = { waiting: 0, sent: 1, setAside: 2 } as const;
@@ -16,9 +17,13 @@ const ROWS_PER_INSERT = 2_000;
 export async function enqueue(trx: Trx, now: number, frames: readonly Frame[]): Promise<number[]> {
   const numbers: number[] = [];
   for (let start = 0; start < frames.length; start += ROWS_PER_INSERT) {
-    const rows = frames
-      .slice(start, start + ROWS_PER_INSERT)
-      .map((frame) => ({ account_id: frame.accountId, event: frame.event, data: JSON.stringify(frame.data), created_at: now }));
+    const rows = frames.slice(start, start + ROWS_PER_INSERT).map((frame) => ({
+      account_id: frame.accountId,
+      event: frame.event,
+      data: JSON.stringify(frame.data),
+      created_at: now,
+      traceparent: frame.traceparent ?? null,
+    }));
     const { insertId } = await trx.insertInto('outbox').values(rows).executeTakeFirstOrThrow();
     // One statement numbers its rows consecutively, since nothing else writes meanwhile.
     const last = Number(insertId);
@@ -88,4 +93,5 @@ type OutboxRow = {
   /** 0: waiting. 1: sent. 2: unsendable, set aside. */
   sent: Generated<number>;
   reason: Generated<string | null>;
+  traceparent: Generated<string | null>;
 };

@@ -46,7 +46,7 @@ describe('the outbox', () => {
     after.on('test:event', (...frame) => heard.push(frame as unknown as Frame));
     expect(await after.emitWithAck('join', id)).toEqual({ ok: true });
     const [instance, number] = meta.outboxId.split('-');
-    expect(heard).toEqual([['unsent', { outboxId: `${instance}-${Number(number) + 1}` }]]);
+    expect(heard).toEqual([['unsent', { outboxId: `${instance}-${Number(number) + 1}`, acceptedAt: expect.any(Number) }]]);
 
     // Once is enough: a second socket gets only what is new.
     const later = await second.connect(token);

@@ -56,7 +56,7 @@ describe('the socket', () => {
     await provider.post('sp-api', pricingHealth({ sellerId: 'A1ALERTS' }));
     await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1ALERTS' }));
     const [record, meta] = await health;
-    expect(meta).toEqual({ outboxId: expect.stringMatching(/^[0-9a-f]{12}-\d+$/) });
+    expect(meta).toEqual({ outboxId: expect.stringMatching(/^[0-9a-f]{12}-\d+$/), acceptedAt: expect.any(Number) });
     const list = (await provider.call('GET', '/portal/notifications', { token: mine.token })).body as { notifications: { _id: string }[] };
     expect(list.notifications).toContainEqual(record);
     expect(list.notifications).toContainEqual((await offers)[0]);
@@ -126,7 +126,7 @@ describe('the socket', () => {
     const heard = nextEvent(socket, 'test:event');
     await recovering.publish('a@shop.test', 'test:event', { a: 1 });
     // With recovery on, the server appends its own offset as a third argument.
-    expect(await heard).toEqual([{ a: 1 }, { outboxId: expect.any(String) }, expect.any(String)]);
+    expect(await heard).toEqual([{ a: 1 }, { outboxId: expect.any(String), acceptedAt: expect.any(Number) }, expect.any(String)]);
     socket.disconnect();
     await recovering.close();
   });

@@ -93,4 +93,4 @@ export function startSocket(http: HttpServer, deps: Deps, drainer: () => Drainer
 
 const roomOf = (accountId: string) => `user:${accountId}`;
 
-const emit = (to: Pick<Socket, 'emit'>, { event, data, outboxId }: Parameters<Send>[0]) => to.emit(event, data, { outboxId });
+const emit = (to: Pick<Socket, 'emit'>, { event, data, accountId: _, ...meta }: Parameters<Send>[0]) => to.emit(event, data, meta);

@@ -48,7 +48,7 @@ export async function tellSignal(
       const row = notificationOf(deps.newId(), rule, signal, { publishedAt, now });
       notificationId = row.id;
       const record = await storeAlert(deps, trx, row);
-      await tellInbox(trx, now, owner.id, { event: 'notification:new', data: record });
+      await tellInbox(trx, now, owner.id, { event: 'notification:new', data: deps.quiet ? { ...record, quiet: true } : record });
       told.push({ email: owner.email, by: 'inbox' });
     } else {
       await enqueue(trx, now, [{ accountId: owner.id, event: 'tracking:fired', data: fired }]);

@@ -1,6 +1,15 @@
-import { calls, get, post } from '../calls.ts';
+import { calls, doneSchema, get, post } from '../calls.ts';
 import { ownerHistoryAccess } from '../history/access.ts';
-import { colleaguesQuestionSchema, colleaguesSchema, decisionSpanSchema, passedOverSchema, repeatsSchema } from './decisions.ts';
+import { handOverAccess } from './access.ts';
+import {
+  colleaguesQuestionSchema,
+  colleaguesSchema,
+  decisionSpanSchema,
+  handOverSchema,
+  passedOverSchema,
+  repeatsQuerySchema,
+  repeatsSchema,
+} from './decisions.ts';
 import { leadCostsSchema } from './lead-cost.ts';
 
 /** Ours, and optional. */
@@ -9,6 +18,7 @@ export const decisionPaths = {
   passed: '/user/passed-over',
   leads: '/user/lead-cost',
   colleagues: '/user/colleague-look-ups',
+  handOver: '/user/hand-over',
 } as const;
 
 const owners = { access: ownerHistoryAccess, optional: true } as const;
@@ -19,7 +29,7 @@ export const decisionCalls = calls(
   {
     repeats: get('/twice', 'load products researched twice', {
       ...owners,
-      query: decisionSpanSchema,
+      query: repeatsQuerySchema,
       answer: repeatsSchema,
       upstream: { path: decisionPaths.repeats },
     }),
@@ -41,6 +51,13 @@ export const decisionCalls = calls(
       answer: colleaguesSchema,
       optional: true,
       upstream: { path: decisionPaths.colleagues },
+    }),
+    handOver: post('/hand-over', 'hand over the product', {
+      access: handOverAccess,
+      body: handOverSchema,
+      answer: doneSchema,
+      optional: 'refuse',
+      upstream: { path: decisionPaths.handOver },
     }),
   },
 );

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { memberIdSchema } from '../members/member.ts';
+import { LONGEST_NOTE } from '../notifications/marks.ts';
 import { asinSchema } from '../products/asin.ts';
 import { tokenTools } from '../tokens/token-tools.ts';
 
@@ -27,6 +29,19 @@ export const decisionSpanSchema = v.object({
   ),
 });
 
+/** What became of a product: bought, not bought and looked up within `OPEN_FOR`, or not bought since. */
+export const outcomes = ['bought', 'open', 'passed'] as const;
+export type Outcome = (typeof outcomes)[number];
+/** A product that nobody bought counts as passed over so long after its last look-up, ms. */
+export const OPEN_FOR = 24 * 3_600_000;
+
+/** @param lastAt the last look-up, ms @param now ms */
+export const outcomeOf = (isBought: boolean, lastAt: number, now: number): Outcome => (isBought ? 'bought' : now - lastAt < OPEN_FOR ? 'open' : 'passed');
+
+/** The span, with filters: only products that this member looked up, and only those with this outcome. */
+export const repeatsQuerySchema = v.object({ ...decisionSpanSchema.entries, member: v.optional(memberIdSchema), outcome: v.optional(v.picklist(outcomes)) });
+export type RepeatsQuery = v.InferOutput<typeof repeatsQuerySchema>;
+
 /** The team's people, so that lists need only their ids. A deleted member is missing. */
 const peopleSchema = v.array(v.object({ _id: v.string(), name: v.string(), email: v.string() }));
 export type Person = v.InferOutput<typeof peopleSchema>[number];
@@ -45,7 +60,7 @@ const lookSchema = v.object({
 
 /** 'Researched twice' (OWN-04): products that two or more members looked up in the time. */
 export const repeatsSchema = v.object({
-  /** How many products there are, and the tokens of all look-ups after a colleague's. */
+  /** How many products pass the filters, and the tokens of their look-ups after a colleague's. */
   total: count,
   spentAgain: count,
   /** Who looked up products after a colleague, the most often first. */
@@ -61,7 +76,7 @@ export const repeatsSchema = v.object({
         firstAt: v.number(),
         lastAt: v.number(),
         spentAgain: count,
-        bought: v.boolean(),
+        outcome: v.picklist(outcomes),
         /** The first 20. */
         detail: v.pipe(v.array(lookSchema), v.maxLength(MOST_LOOKS_SHOWN)),
       }),
@@ -111,3 +126,12 @@ export const colleaguesQuestionSchema = v.object({
 /** Colleagues who looked up the products within 24 hours, the newest first. */
 export const colleaguesSchema = v.object({ looks: v.array(v.object({ asin: v.string(), name: v.string(), at: v.number() })) });
 export type ColleagueLooks = v.InferOutput<typeof colleaguesSchema>['looks'];
+
+/** Hands a product to a colleague (OWN-05): a notice about it in the team's inbox, assigned to that person with a note. */
+export const handOverSchema = v.object({
+  marketplace: v.pipe(v.string(), v.minLength(1), v.maxLength(10)),
+  asin: asinSchema,
+  to: memberIdSchema,
+  note: v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters`)),
+});
+export type HandOver = v.InferOutput<typeof handOverSchema>;

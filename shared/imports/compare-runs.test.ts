@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { publishedSchedules } from '#shared/fees/fee-schedule.ts';
 import { importRow } from '#tests/support/imports.ts';
 import { compareRuns, countChanges } from './compare-runs.ts';
 import { figuresOf } from './run-figures.ts';
@@ -9,9 +10,11 @@ const product = (asin: string, price: number | null | undefined, more: object = 
   title: `Title ${asin}`,
   ...(price === undefined ? {} : { buy_box_price_new: price }),
   fulfillment_fee_fba: 4,
+  main_category: 'Toys & Games',
   ...more,
 });
-const run = (...rows: (Partial<ImportRow> & { value: string })[]) => rows.flatMap((row, at) => figuresOf(importRow(at, row), 0));
+const run = (...rows: (Partial<ImportRow> & { value: string })[]) =>
+  rows.flatMap((row, at) => figuresOf(importRow(at, row), 0, { marketplace: 'US', schedules: publishedSchedules }));
 const one = (value: string, price: number | null | undefined, more: object = {}, cost = '5') => ({
   value,
   cells: [cost],
@@ -34,8 +37,8 @@ describe('a comparison of two runs [RES-04]', () => {
       ['A5', 'gone', null],
     ]);
     expect(countChanges(rows, 'price')).toEqual({ rose: 1, fell: 1, 'sold-out': 1, back: 1, new: 1, gone: 1, same: 2, unknown: 0 });
-    // Profit: the price minus the FBA fee of 4 and the cost of 5.
-    expect(rows[0]).toMatchObject({ before: { profit: 11 }, after: { profit: 9.5 }, by: { profit: -1.5 }, change: { profit: 'fell' } });
+    // Profit: the price minus the referral fee of 15%, the FBA fee of 4, and the cost of 5.
+    expect(rows[0]).toMatchObject({ before: { profit: 8 }, after: { profit: 6.72 }, by: { profit: -1.28 }, change: { profit: 'fell' } });
   });
 
   it('matches by code and ASIN, finds a product under another code, and follows the product that each run shows', () => {
@@ -57,6 +60,10 @@ describe('a comparison of two runs [RES-04]', () => {
       ['A3', 'unknown', 'unknown'],
       ['A1', 'gone', 'gone'],
     ]);
+  });
+
+  it('has no profit before the referral fee [RES-01]', () => {
+    expect(run(one('A1', 20, { main_category: 'Clothing, Shoes & Jewelry' }))).toMatchObject([{ price: 20, profit: null }]);
   });
 
   it('takes the lowest new price without a Buy Box, and lists each product once', () => {

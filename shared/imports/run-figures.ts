@@ -1,18 +1,18 @@
 import type { ProductRow } from '../products/lookup.ts';
-import { profitOf } from '../products/profit.ts';
+import { type ProfitPlace, profitOf } from '../products/profit.ts';
 import type { ImportRow, RunFigure } from './stored-import.ts';
 
 const PRICES = ['buy_box_price_new', 'lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fbm'] as const;
 const RANK = 'rank_of_root_category';
 
-/** The figures of a row's products, one entry per product; one without an ASIN if nothing was found. */
-export function figuresOf(row: ImportRow, costColumn: number | null): RunFigure[] {
+/** The figures of a row's products, one entry per product; one without an ASIN if nothing was found. A figure before the referral fee is no profit. */
+export function figuresOf(row: ImportRow, costColumn: number | null, place: ProfitPlace): RunFigure[] {
   const { position, value: code, products, pick } = row;
   if (products.length === 0) return [{ position, code, asin: null, title: null, picked: true }];
   const cost = costColumn === null ? null : (row.cells[costColumn] ?? '');
   const shown = products[pick] ? pick : 0;
   return products.map((product, at) => {
-    const profit = profitOf(product, cost);
+    const profit = profitOf(product, cost, place);
     return {
       position,
       code,
@@ -21,7 +21,7 @@ export function figuresOf(row: ImportRow, costColumn: number | null): RunFigure[
       picked: at === shown,
       ...known('price', priceOf(product)),
       ...known('rank', numberIn(product, RANK)),
-      ...known('profit', costColumn === null ? undefined : 'missing' in profit ? null : profit.profit),
+      ...known('profit', costColumn === null ? undefined : 'missing' in profit || profit.named !== 'profit' ? null : profit.profit),
     };
   });
 }

@@ -29,6 +29,8 @@ export const noticeSchema = v.variant('about', [
   v.object({ about: v.literal('supplier'), supplier: key, name, step: words, due: count }),
   /** A member asks for a right. `name` is the member's. */
   v.object({ about: v.literal('request'), request: key, member: key, name, right: key, reason: words }),
+  /** A product is handed to a member. `name` is the product's title, `member` the person's id. */
+  v.object({ about: v.literal('handover'), asin: key, name, member: key }),
   /** A member has used so many percent of the tokens allowed for the day. */
   v.object({ about: v.literal('cap'), member: key, name, percent: count, used: count, cap: count }),
 ]);
@@ -43,13 +45,26 @@ export function noticeKey(notice: Notice): string {
       return notice.supplier;
     case 'request':
       return notice.request;
+    case 'handover':
+      return `${notice.asin} ${notice.member}`;
     case 'cap':
       return `${notice.member} ${notice.percent}`;
   }
 }
 
-/** What a person wrote, for the search. */
-export const wordsIn = (notice: Notice): string => (notice.about === 'supplier' ? notice.step : notice.about === 'request' ? notice.reason : '');
+/** What the search finds beside the name: what a person wrote, or the ASIN. */
+export function wordsIn(notice: Notice): string {
+  switch (notice.about) {
+    case 'supplier':
+      return notice.step;
+    case 'request':
+      return notice.reason;
+    case 'handover':
+      return notice.asin;
+    default:
+      return '';
+  }
+}
 
 export const noticeTexts = localized('notifications/noticeTexts', {
   storefront: (added: number, gone: number, repriced: number) => `${formatCount(added)} new, ${formatCount(gone)} gone, ${formatCount(repriced)} repriced`,
@@ -59,6 +74,7 @@ export const noticeTexts = localized('notifications/noticeTexts', {
   },
   supplier: (step: string) => `Due: ${step}`,
   request: 'Asks for a right',
+  handover: 'Handed over: passed over once, better now',
   cap: (percent: number) => `${formatCount(percent)}% of today’s tokens used`,
 });
 
@@ -71,6 +87,8 @@ export function noticeText(notice: Notice): string {
       return noticeTexts.supplier(notice.step);
     case 'request':
       return noticeTexts.request;
+    case 'handover':
+      return noticeTexts.handover;
     case 'cap':
       return noticeTexts.cap(notice.percent);
   }

@@ -61,6 +61,8 @@ export const notificationSchema = v.object({
   risk: v.optional(riskSchema),
   found: v.optional(foundSchema),
   stock: v.optional(stockSchema),
+  /** Set if an operator took a late message in again (OPS-08): the alert comes into the list without a sound or a toast. */
+  quiet: v.optional(v.literal(true)),
   detail: detailSchema,
 });
 export type Notification = v.InferOutput<typeof notificationSchema>;

@@ -78,6 +78,15 @@ describe('a cleaned list', () => {
     expect(list).toMatchObject({ mended: 1, kinds: { ASIN: 1, UPC: 1 } });
   });
 
+  it('reads what a person wrote instead of a text that can’t be read, and keeps the text [RES-02]', () => {
+    const cleaner = createListCleaner('asin');
+    for (const corrected of ['bo7lxp4419', 'nothing']) cleaner.add({ row: 7, text: '8.50012E+11', cells: [], corrected });
+    expect(cleaner.list()).toMatchObject({
+      identifiers: [{ text: '8.50012E+11', value: 'B07LXP4419', mended: 'Corrected by hand, Letter O read as 0' }],
+      dropped: [{ text: '8.50012E+11', corrected: 'nothing' }],
+    });
+  });
+
   it('distinguishes the kinds of identifiers', () => {
     expect(clean(['012345678905', '4006381333931', '9780306406157', '0306406152', '080442957X'], 'other').kinds).toEqual({ UPC: 1, EAN: 1, ISBN: 2 });
   });

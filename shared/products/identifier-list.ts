@@ -1,8 +1,15 @@
 import type { IdentifierType } from './identifiers.ts';
-import { identityOf, type ReadIdentifier, type ReadKind, readIdentifier } from './read-identifier.ts';
+import { identityOf, mendTexts, type ReadIdentifier, type ReadKind, readIdentifier } from './read-identifier.ts';
 
 /** One entry of a list. `row` counts from 1: the spreadsheet's row, or the position in a typed list. */
-export type ListEntry = { row: number; text: string /** The file's other columns. */; cells: readonly string[] };
+export type ListEntry = {
+  row: number;
+  text: string;
+  /** The file's other columns. */
+  cells: readonly string[];
+  /** What a person wrote instead of the text; the text stays as it is in the file. */
+  corrected?: string;
+};
 
 /** A row that repeats an earlier identifier, maybe in another form. */
 type Twin = ListEntry & Omit<ReadIdentifier, 'value'>;
@@ -34,11 +41,13 @@ export function createListCleaner(type: IdentifierType, expected?: ReadKind): Li
   return {
     add(entry) {
       if (entry.text.trim() === '') return;
-      const read = readIdentifier(entry.text, type, expected);
+      const { corrected } = entry;
+      const read = readIdentifier(corrected ?? entry.text, type, expected);
       if (!read.ok) {
         dropped.push({ ...entry, why: read.error });
         return;
       }
+      if (corrected !== undefined) read.value.mended = [mendTexts.corrected, ...(read.value.mended === null ? [] : [read.value.mended])].join(', ');
       const identity = identityOf(read.value);
       const first = found.get(identity);
       if (first) {

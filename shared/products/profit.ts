@@ -1,3 +1,6 @@
+import { type FeeSchedule, scheduleOf } from '../fees/fee-schedule.ts';
+import { feeCategoryOf } from '../fees/product-category.ts';
+import { type FigureLine, figuresOf } from '../fees/profit-figures.ts';
 import { columnsOf } from './columns.ts';
 import type { ProductRow } from './lookup.ts';
 import type { GeneralFlag, StatisticalFlag } from './product-flags.ts';
@@ -8,6 +11,7 @@ export type NoProfit = 'no-cost' | 'bad-cost' | 'no-price' | 'no-fee';
 export const profitFlags: readonly (GeneralFlag | StatisticalFlag)[] = ['info', 'buybox_new', 'lowest_new'];
 
 const FEE = 'fulfillment_fee_fba';
+const CATEGORY = 'main_category';
 const BUY_BOX = 'buy_box_price_new';
 const LOWEST = ['lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fbm'];
 
@@ -26,28 +30,51 @@ export function noProfitText(missing: NoProfit, flags: Iterable<string>): string
   }
 }
 
-/** Amounts in the marketplace's currency; `roi` in percent of the cost. */
-export type Profit = { price: number; priceOf: 'buy-box' | 'lowest-new'; fee: number; cost: number; profit: number; roi: number };
+/** Where a product is sold, and Amazon's published fees. */
+export type ProfitPlace = { marketplace: string; schedules: readonly FeeSchedule[] };
 
 /**
- * Calculates the profit per unit: the new Buy Box price, or else the lowest new price, minus the FBA fee and the cost.
- * Doesn't subtract Amazon's referral fee, because the provider has no figure for it.
+ * What a unit brings, in the marketplace's currency. `profit` is before Amazon's referral fee, and must be shown as such, unless `named` is 'profit'.
+ * @property roi percent of the cost; null if it costs nothing
+ * @property lines what is taken off the price: the working
+ */
+export type Profit = {
+  named: 'profit' | 'before-referral-fee';
+  price: number;
+  priceOf: 'buy-box' | 'lowest-new';
+  cost: number;
+  profit: number;
+  roi: number | null;
+  lines: readonly FigureLine[];
+};
+
+/**
+ * Calculates the profit per unit: the new Buy Box price, or else the lowest new price, minus Amazon's referral fee by the published schedule
+ * (RES-01), the FBA fee, and the cost.
  * @param cost the file's text; null if it has no cost column
  */
-export function profitOf(product: ProductRow | undefined, cost: string | null): Profit | { missing: NoProfit } {
+export function profitOf(product: ProductRow | undefined, cost: string | null, { marketplace, schedules }: ProfitPlace): Profit | { missing: NoProfit } {
   if (cost === null || cost.trim() === '') return { missing: 'no-cost' };
   const amount = costOf(cost);
   if (amount === null) return { missing: 'bad-cost' };
   const buyBox = figure(product, BUY_BOX);
   const price = buyBox ?? lowestOf(product, LOWEST);
   if (price === null) return { missing: 'no-price' };
-  const fee = figure(product, FEE);
-  if (fee === null) return { missing: 'no-fee' };
-  const profit = cents(price - fee - amount);
-  return { price, priceOf: buyBox === null ? 'lowest-new' : 'buy-box', fee, cost: amount, profit, roi: amount === 0 ? 0 : (profit / amount) * 100 };
+  const fulfillmentFee = figure(product, FEE);
+  if (fulfillmentFee === null) return { missing: 'no-fee' };
+  const mainCategory = product?.[CATEGORY];
+  const figures = figuresOf({
+    marketplace,
+    price,
+    cost: amount,
+    category: typeof mainCategory === 'string' ? feeCategoryOf(mainCategory) : undefined,
+    schedule: scheduleOf(schedules, marketplace),
+    fulfillmentFee,
+  });
+  if (figures.named === 'empty') return { missing: 'no-price' };
+  const { named, roi, lines } = figures;
+  return { named, price, priceOf: buyBox === null ? 'lowest-new' : 'buy-box', cost: amount, profit: figures.amount, roi, lines };
 }
-
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 function figure(product: ProductRow | undefined, id: string): number | null {
   const value = product?.[id];

@@ -200,7 +200,8 @@ function writtenOut(text: string): string | null {
 }
 
 /** What cleaning changed in an identifier, shown in the preview and in the list of identifiers without a result. */
-const mendTexts = {
+export const mendTexts = {
+  corrected: 'Corrected by hand',
   zeros: (count: number) => (count === 1 ? 'Leading zero restored' : `${count} leading zeros restored`),
   checkDigit: (digit: string) => `Check digit ${digit} added`,
   letterO: 'Letter O read as 0',

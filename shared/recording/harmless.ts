@@ -5,6 +5,7 @@ import { alertTypes } from '../notifications/notification.ts';
 import { alertReaders } from '../upstream/alert-readers.ts';
 import { countedSchema, envelopeSchema, offerSchema, pricedSchema, rankSchema } from '../upstream/amazon-message.ts';
 import { upstreamEvents } from '../upstream/frames.ts';
+import { pageFrameSchema } from './page-frames.ts';
 
 /** A key without case and separators: 'Seller_Id' becomes 'sellerid'. */
 export const foldedKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
@@ -93,6 +94,7 @@ const otherKeys = ['seq', 'id', 'type', 'at', 'data', 'outboxId', 'notificationV
 /** The keys in the contract and in Amazon's messages, which of them are numbers, and the allowed words of the others. */
 const contract = contractOf([
   ...Object.values(eventDataSchemas),
+  pageFrameSchema,
   ...Object.values(upstreamEvents).flatMap((event) => ('schema' in event ? [event.schema] : [])),
   ...Object.values(alertReaders).map(({ body }) => body),
   ...[envelopeSchema, pricedSchema, offerSchema, rankSchema, countedSchema],

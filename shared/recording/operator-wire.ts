@@ -30,10 +30,22 @@ const countsSchema = v.record(v.string(), v.record(v.string(), count));
 const hubSchema = v.object({
   user: v.string(),
   tabs: count,
+  /** Tabs that still receive what they missed, or their first snapshot. */
+  resuming: count,
+  /** How long the slowest tab has owed an answer, ms; null without a tab. */
+  lag: v.nullable(v.number()),
+  /** When the newest event came, ms; 0 before the first. */
+  lastEventAt: v.number(),
+  /** Counts of the last 24 hours, since the process started: rejected events, resumed tabs, and failures (edge/ops/user-counts.ts). */
+  rejects: count,
+  resumes: count,
+  errors: count,
   upstream: v.object({ state: v.picklist(upstreamStates), since: v.number() }),
   epoch: v.string(),
   head: count,
 });
+export type UserStatus = v.InferOutput<typeof hubSchema>;
+
 /** A mistake of the provider, one entry per reason. */
 const rejectedReasonSchema = v.object({
   kind: v.picklist(['event', 'record', 'answer', 'join', 'value']),
@@ -56,8 +68,12 @@ export type RejectedReason = v.InferOutput<typeof rejectedReasonSchema>;
 
 export const figuresSchema = v.object({
   at: v.number(),
-  /** The hubs of this process, at most 200; `null` if they run elsewhere and can't be listed. */
-  hubs: v.nullable(v.array(hubSchema)),
+  /** The users with a running hub, the worst first, at most 1,000; `null` if they can't be listed. */
+  hubs: v.nullable(v.array(v.object({ ...hubSchema.entries, email: v.optional(v.string()) }))),
+  /** How many there are in all. */
+  total: count,
+  /** Whether the metrics, and the provider's mistakes, are those of one process of many. */
+  isOneOfMany: v.boolean(),
   /** Whether events may be played into any account: only in the demo. */
   demo: v.boolean(),
   metrics: v.object({

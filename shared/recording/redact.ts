@@ -1,19 +1,26 @@
+import * as v from 'valibot';
 import type { RecordingLine } from '../recording.ts';
 import { foldedKey, isAnonymousId, isEventName, isHarmlessNumber, isHarmlessText, isKnownKey } from './harmless.ts';
-import { createStandIns, type RedactionKind, type StandIns } from './stand-ins.ts';
+import { actFrameSchema } from './page-frames.ts';
+import { createStandIns, isStandIn, type RedactionKind, type StandIns } from './stand-ins.ts';
 
 export type Redactor = {
   line(line: RecordingLine): RecordingLine;
   frame(frame: unknown): unknown;
+  /** Redacts a person's own sentences: emails, links, telephone numbers, seller ids, long tokens, and every name that the frames so far contain. */
+  said(text: string): string;
+  /** The number of different values replaced so far. */
+  count(): number;
 };
 
 /**
  * Replaces everything in a frame that isn't known to be harmless (harmless.ts): names, emails, tokens, seller and user ids, free text,
  * and the values of fields outside the contract. Prices, counts, times, products and the contract's own words stay.
  * Equal values get equal stand-ins, also inside fingerprints, so that two sightings of one alert stay the same alert.
+ * @param hidePrices replaces amounts of money by 0, too
  */
-export function createRedactor(): Redactor {
-  const standIns = createStandIns();
+export function createRedactor({ hidePrices = false } = {}): Redactor {
+  const standIns = { ...createStandIns(), hidePrices };
   const frame = (value: unknown): unknown => {
     if (typeof value === 'string') return redactBrokenText(value, standIns);
     // A socket frame: the event's name, then its arguments.
@@ -21,8 +28,37 @@ export function createRedactor(): Redactor {
       return [eventName(value[0], standIns), ...value.slice(1).map((each) => redact(each, '', standIns))];
     return redact(value, '', standIns);
   };
-  return { frame, line: (line) => ({ ...line, frame: frame(line.frame) }) };
+  return {
+    frame,
+    line: (line) => ({ ...line, frame: line.dir === 'act' ? actOf(line.frame) : frame(line.frame) }),
+    said: (text) =>
+      standIns.replaceIn(
+        saidForms.reduce(
+          (rest, [form, kind]) => rest.replace(form, (found) => (isStandIn(found) ? found : standIns.of(kind, found))),
+          standIns.replaceIn(text),
+        ),
+      ),
+    count: standIns.count,
+  };
 }
+
+/** An action is harmless by its schema: every value has a form that fits nothing private. */
+function actOf(frame: unknown): unknown {
+  const act = v.safeParse(actFrameSchema, frame);
+  return act.success ? act.output : { act: 'unreadable' };
+}
+
+/** What is private in a sentence, by its form. */
+const saidForms: readonly (readonly [RegExp, RedactionKind])[] = [
+  [/https?:\/\/\S+/gi, 'link'],
+  [/[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+/g, 'email'],
+  [/\bA(?=\w*\d)[A-Z\d]{9,15}\b/g, 'seller'],
+  [/(?<![\w.-])(?=[\w.-]*\d)[\w.-]{20,}/g, 'secret'],
+  // Not a date.
+  [/(?<!\w)(?!\d{4}-\d\d-\d\d)\+?\d[\d ()/-]{7,}\d(?!\w)/g, 'private'],
+];
+
+type Replacing = StandIns & { hidePrices: boolean };
 
 const DEEPEST = 40;
 
@@ -39,7 +75,7 @@ function kindOf(key: string, text: string, inUser: boolean): RedactionKind {
   return isKnownKey(key) && /ids?$/.test(key) ? 'id' : 'text';
 }
 
-function redact(value: unknown, name: string, standIns: StandIns, depth = DEEPEST, inUser = false): unknown {
+function redact(value: unknown, name: string, standIns: Replacing, depth = DEEPEST, inUser = false): unknown {
   // No real value is this deep.
   if (depth === 0) return null;
   if (Array.isArray(value)) return value.map((each) => redact(each, name, standIns, depth - 1, inUser));
@@ -64,7 +100,8 @@ function redactText(text: string, key: string, standIns: StandIns, inUser: boole
   return standIns.of(kind, trimmed);
 }
 
-function redactNumber(value: number, key: string, standIns: StandIns, inUser: boolean): unknown {
+function redactNumber(value: number, key: string, standIns: Replacing, inUser: boolean): unknown {
+  if (standIns.hidePrices && /amount|price|cost|perday/.test(key)) return 0;
   const kind = kindOf(key, '', inUser);
   if (kind === 'user') return standIns.of('user', String(value));
   if (isHarmlessNumber(key, value) || (kind === 'id' && isAnonymousId(String(value)))) return value;

@@ -115,11 +115,12 @@ function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body:
 
 /** Adds our own fields of a stored record. They are read as written, and an invalid one is dropped. */
 function withOurs(alert: Notification, raw: unknown): Notification {
-  const { marks, risk, found, stock } = raw as Record<string, unknown>;
-  if (marks === undefined && risk === undefined && found === undefined && stock === undefined) return alert;
+  const { marks, risk, found, stock, quiet } = raw as Record<string, unknown>;
+  if (marks === undefined && risk === undefined && found === undefined && stock === undefined && quiet === undefined) return alert;
   const read = v.parse(oursSchema, { marks, risk, found, stock });
   return {
     ...alert,
+    ...(quiet === true ? { quiet } : {}),
     ...(read.marks ? { marks: read.marks } : {}),
     ...(read.risk ? { risk: read.risk } : {}),
     ...(read.found ? { found: read.found } : {}),

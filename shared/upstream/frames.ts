@@ -20,6 +20,7 @@ import { pricesUpdateSchema } from '../prices/seller-sku.ts';
 import { notesChangeSchema } from '../product-notes/product-note.ts';
 import { followedChangeSchema } from '../sellers/follow.ts';
 import { tokenBalanceSchema } from '../tokens/balance.ts';
+import { TRACEPARENT } from '../tracing/traceparent.ts';
 import { trackingChangeSchema, trackingFiredSchema } from '../tracking/tracking-events.ts';
 import { viewsChangeSchema } from '../views/views.ts';
 import { savedChangeSchema } from '../wholesale/supplier.ts';
@@ -83,5 +84,12 @@ export type StaleWord = Extract<(typeof upstreamEvents)[UpstreamEventName], { br
 
 export const isUpstreamEvent = (name: string): name is UpstreamEventName => Object.hasOwn(upstreamEvents, name);
 
-/** An event's second argument: the provider's own number for it, the same on every delivery. Optional. */
-export const frameMetaSchema = v.looseObject({ outboxId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))) });
+/**
+ * An event's second argument, optional like each of its fields: the provider's own number for the event, the same on every delivery; when the
+ * provider took the message in, ms since 1970; and its W3C trace context.
+ */
+export const frameMetaSchema = v.looseObject({
+  outboxId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+  acceptedAt: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), undefined),
+  traceparent: v.fallback(v.optional(v.pipe(v.string(), v.regex(TRACEPARENT))), undefined),
+});

@@ -328,6 +328,7 @@ describe('the worker', () => {
       `--assets=${assets}`,
     ]);
     expect(output).toMatch(/env\.USERS \(UserHub\)/);
+    expect(output).toMatch(/env\.REPORTS \(ReportShelf\)/);
     expect(output).toMatch(/env\.SIGN_INS \(SignInCounter\)/);
     expect(output).toMatch(/UPGRADES_BY_USER \(30 requests\/60s\)/);
     expect(code).toBe(0);

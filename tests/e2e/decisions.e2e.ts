@@ -39,6 +39,79 @@ test('two presses lead to what the team researched twice and passed over, with w
   expect(await smallTargets(page)).toEqual([]);
 });
 
+test('by keyboard alone, an owner moves through both lists, filters the first in the address, states a product as bought, and hands another to a member, who finds it with the note [OWN-04, OWN-05, OWN-13]', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await enter(page, owner, '/user/decisions');
+  const twice = page.getByRole('table', { name: 'Researched twice' });
+  await expect(twice).toBeVisible({ timeout: 30_000 });
+  const products = twice.getByRole('button');
+  await page.keyboard.press('j');
+  await expect(products.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  await expect(products.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(products.nth(1)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toContainText('Next, previous');
+  await expect(help).toContainText('Open');
+  await page.keyboard.press('Escape');
+
+  const found = page.locator('.decision-foot');
+  const all = Number(/of ([\d,]+)/.exec((await found.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+  await page.getByLabel('Outcome').selectOption('Passed over');
+  await expect(page).toHaveURL(/outcome=passed/);
+  await expect(found).not.toContainText(`of ${all}`);
+  await expect(twice.getByRole('row').nth(1)).toContainText('Passed over');
+  const [name = ''] = ((await twice.getByRole('cell').first().textContent()) ?? '').split(', ');
+  await page.getByLabel('Member').selectOption(name);
+  await expect(page).toHaveURL(/member=/);
+  await expect(twice.getByRole('row').nth(1)).toContainText(name, { timeout: 30_000 });
+  await page.reload();
+  await expect(page.getByLabel('Member')).toHaveValue(/./, { timeout: 30_000 });
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/user/decisions?tab=passed&days=90');
+  const passed = page.getByRole('table', { name: 'Passed over, cheaper now' });
+  await expect(passed).toBeVisible({ timeout: 30_000 });
+  const rows = passed.getByRole('button', { expanded: false });
+  await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(help).toContainText('Bought…');
+  await expect(help).toContainText('Hand over…');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  const asinOf = async () => (await rows.first().locator('.code').textContent()) ?? '';
+  await page.keyboard.press('h');
+  const handing = page.getByRole('dialog', { name: 'Hand the product over' });
+  await handing.getByRole('radio', { name: 'Demo Member 1' }).check();
+  await handing.getByLabel('Note').fill('Buy 24 if it holds');
+  expect(await violations(page)).toEqual([]);
+  const handed = await asinOf();
+  await handing.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.locator('.toast')).toContainText('Demo Member 1 finds it in the notifications');
+  await expect(rows.first()).toBeFocused();
+
+  await page.keyboard.press('b');
+  const buying = page.getByRole('dialog', { name: 'What did you buy?' });
+  await buying.getByLabel('Pieces').fill('24');
+  await buying.getByLabel('Cost a piece').fill('3.45');
+  await page.keyboard.press('Enter');
+  await expect(buying).toBeHidden();
+  // What somebody bought is no longer passed over.
+  await expect(rows.first().locator('.code')).not.toHaveText(handed, { timeout: 30_000 });
+
+  const member = await browser.newPage({ baseURL: portal.url });
+  await enter(member, { email: 'member@demo.test', password: owner.password }, '/notifications');
+  await expect(member.getByTitle('Handed over: passed over once, better now')).toBeVisible();
+});
+
 test('a tab says what a bought lead costs each member, and a press shows the working, by keyboard and on a phone [OWN-03]', async ({ page }) => {
   await enter(page, owner, '/user/decisions?tab=cost');
   const table = page.getByRole('table', { name: 'Per lead' });

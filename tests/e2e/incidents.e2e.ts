@@ -35,6 +35,8 @@ test('a rival on three products is one row that grows live, opens to its alerts,
   await expect(incident(page, /A2RIVALROW0001 undercuts 4 products/)).toBeVisible();
 
   const grown = incident(page, /A2RIVALROW0001 undercuts 4 products/);
+  // While the list is read, new rows wait outside; the fourth alert must be in.
+  await expect(grown.locator('[title*="B000000504"]')).toHaveCount(1);
   await grown.focus();
   await page.keyboard.press('Enter');
   await expect(grown.getByRole('button', { name: '4 products' })).toHaveAttribute('aria-expanded', 'true');

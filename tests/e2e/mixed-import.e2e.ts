@@ -38,6 +38,24 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await summary.getByText('Rows as read').click();
   await summary.getByRole('button', { name: 'Not recognized 1' }).click();
   await expect(summary.getByRole('row')).toHaveText([/Row/, /4\s*4\.00638E\+12\s*None\s*Shortened by the spreadsheet/]);
+  // A line that can't be read is corrected in place, by keyboard, and taken back.
+  await summary.getByRole('button', { name: 'Correct it, row 4' }).focus();
+  await page.keyboard.press('Enter');
+  const corrected = summary.getByLabel('Identifier of row 4');
+  await corrected.fill('B0NOTANASIN');
+  await page.keyboard.press('Enter');
+  await expect(summary.getByRole('row').nth(1)).toContainText('Not an ASIN: too long');
+  await summary.getByRole('button', { name: 'Change it, row 4' }).click();
+  await corrected.fill(sold[1]?.asin ?? '');
+  await page.keyboard.press('Enter');
+  await expect(summary).toContainText(/To look up\s*4\s*Fixed\s*2\s*Merged\s*1\s*Not recognized\s*0/);
+  const mended = summary.getByRole('row').filter({ hasText: '4.00638E+12' });
+  await expect(mended).toContainText(`Corrected by hand${sold[1]?.asin}`);
+  expect(await violations(page, '.input-clean')).toEqual([]);
+  await mended.getByRole('button', { name: 'Change it, row 4' }).click();
+  await corrected.fill('');
+  await page.keyboard.press('Enter');
+  await expect(summary).toContainText(/To look up\s*3\s*Fixed\s*1\s*Merged\s*1\s*Not recognized\s*1/);
   await expect(page.getByText(/^Up to \d tokens\. Products we can’t find are free/)).toBeVisible();
 
   // Each preset has its cost; an own one is stored and can be removed.

@@ -38,7 +38,7 @@ test('the costliest alert leads in four presses to a changed price that Amazonâ€
   await expect(record).toHaveCount(2);
   for (const line of [0, 1]) await expect(record.nth(line)).toContainText('confirmed');
   const texts = await record.allTextContents();
-  expect(texts[0]).toContain('undone');
+  expect(texts[0]).toContain('an undo');
   expect(cents(texts[0] ?? '')).toBe(before);
   expect(cents(texts[1] ?? '')).toBe(wanted);
 });

@@ -13,7 +13,8 @@ async function open(page: Page, area = 'users', key = KEY) {
 }
 
 const stream = (page: Page) => page.getByRole('region', { name: /^Live stream/ });
-const watch = (page: Page, user: string) => page.getByRole('button', { name: `Watch ${user}` }).click();
+const userRow = (page: Page, user: string) => page.getByRole('region', { name: 'List of users' }).getByRole('row').filter({ hasText: user });
+const watch = (page: Page, user: string) => userRow(page, user).getByRole('link').first().click();
 
 const goTo = (page: Page, area: string) => page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: area }).click();
 
@@ -89,14 +90,15 @@ test('the stream of a chosen user can be filtered by type, paused and cleared, a
 test('a user is found by email in any case, and an unknown one is reported [LIVE-13]', async ({ page, context, seller }) => {
   await goLive(await context.newPage(), seller);
   await open(page);
-  const users = page.getByRole('region', { name: /^Users/ });
-  await users.getByLabel('User id or email').fill('nobody@shop.example');
-  await users.getByRole('button', { name: 'Watch', exact: true }).click();
-  await expect(users.getByRole('alert')).toHaveText('Nobody with this email has opened the portal here. Try the user id.');
-  await users.getByLabel('User id or email').fill(` ${seller.email.toUpperCase()} `);
-  await users.getByRole('button', { name: 'Watch', exact: true }).click();
-  await expect(users.getByText(`Watching ${seller.id}`)).toBeAttached();
-  await expect(users.getByRole('alert')).toHaveText('');
+  const search = page.getByRole('search');
+  const field = search.getByRole('searchbox');
+  await field.fill('nobody@shop.example');
+  await field.press('Enter');
+  await expect(search.getByRole('alert')).toHaveText('Nobody with this email has opened the portal here since it started. Try the user id.');
+  await field.fill(` ${seller.email.toUpperCase()} `);
+  await field.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#users/${seller.id}$`));
+  await expect(search.getByRole('alert')).toHaveCount(0);
 });
 
 test('each provider error is listed once by its reason, with its path, user and count [LIVE-13]', async ({ page, context, seller }) => {
@@ -123,7 +125,7 @@ test('the hubs’ figures show users, tabs, resumes with their reasons, closes, 
   seller.alert(1);
   await expect(rowOf(tab, 1)).toBeVisible();
   await open(page);
-  await expect(page.getByRole('row', { name: new RegExp(`${seller.id} live 1`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`${seller.id} Live 0.0 s 1`) })).toBeVisible();
   await goTo(page, 'Alarms');
   await expect(page.getByRole('row', { name: /snapshot a new page \d/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Slow tabs closed \(4408\) \d/ })).toBeVisible();
@@ -217,14 +219,14 @@ test('everything works with the keyboard [LIVE-13]', async ({ page, context, sel
   await page.keyboard.press('Tab');
   await page.keyboard.type(KEY);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Watch ${seller.id}` })).toBeVisible();
-  // Buttons only: a select's text contains all of its options.
-  const focused = () => page.evaluate(() => (document.activeElement?.matches('button, summary') ? (document.activeElement.textContent ?? '') : ''));
+  await expect(userRow(page, seller.id)).toBeVisible();
+  // No selects: a select's text contains all of its options.
+  const focused = () => page.evaluate(() => (document.activeElement?.matches('a, button, summary') ? (document.activeElement.textContent ?? '') : ''));
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 60 && !(await focused()).includes(name); presses += 1) await page.keyboard.press('Tab');
     expect(await focused()).toContain(name);
   };
-  await tabTo(`Watch ${seller.id}`);
+  await tabTo(seller.email);
   await page.keyboard.press('Enter');
   await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
   seller.alert(1);
@@ -258,4 +260,35 @@ test('the areas are reached by their keys, by the phone’s menu and by their ad
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
+});
+
+test('the alarms show a fresh alert, its hops, and an outage with its times, and lead there by address [OPS-07]', async ({
+  page,
+  context,
+  seller,
+  upstream,
+}) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  seller.alert(1);
+  await open(page, 'alarms');
+  const region = (name: string | RegExp) => page.getByRole('region', { name });
+  const row = (of: string | RegExp, name: string) =>
+    region(of)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('Freshness', '5 minutes')).toContainText(/0\.0/);
+  await expect(row('Time per hop', 'Acknowledged by a tab')).toBeVisible({ timeout: 15_000 });
+  await expect(row('Calls to the provider', 'notifications')).toBeVisible();
+  await expect(region(/^Alarms/)).toBeVisible();
+  const outages = region(/^Outages of the provider/);
+  const before = await outages.getByRole('rowheader').count();
+
+  upstream.setRefuseSockets(true);
+  upstream.disconnect(seller.id);
+  await expect(outages.getByText('lasts')).toBeVisible({ timeout: 15_000 });
+  upstream.setRefuseSockets(false);
+  await expect(outages.getByText('lasts')).toHaveCount(0, { timeout: 30_000 });
+  await expect(outages.getByRole('rowheader')).toHaveCount(before + 1);
+  expect(await violations(page)).toEqual([]);
 });

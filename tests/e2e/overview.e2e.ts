@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { noFaults, overflowOf, violations } from './floor.ts';
+import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
 import { message, owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -8,9 +8,8 @@ const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('an owner chooses the overview as the first screen, sees what costs most, what ends next, and the team’s day, live, and goes on from each; a member has no such screen [OWN-01]', async ({
+test('an owner chooses the overview as the first screen, sees what costs most, what ends next, and the team’s day, live, and goes on from each [OWN-01]', async ({
   page,
-  browser,
   portal,
 }) => {
   await enter(page, owner, '/');
@@ -36,7 +35,7 @@ test('an owner chooses the overview as the first screen, sees what costs most, w
   const open = Number(/of (\d+) open/.exec((await costly.textContent()) ?? '')?.[1]);
   expect((await portal.ingest('sp-api', message(77))).status).toBe(202);
   await expect(costly).not.toContainText(`of ${open} open alerts`);
-  const decisions = part(page, 'Decisions of the last 7 days');
+  const decisions = part(page, 'Decisions');
   await expect(decisions.getByRole('link', { name: 'Passed over, cheaper now' })).toBeVisible();
   await expect(decisions).toContainText(/Researched twice\s*[\d,]+ products?, [\d,]+ tokens spent again/);
   expect(await violations(page, 'main')).toEqual([]);
@@ -49,9 +48,84 @@ test('an owner chooses the overview as the first screen, sees what costs most, w
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflowOf(page)).toBe(0);
 
-  const other = await browser.newPage({ baseURL: portal.url });
-  await enter(other, { email: 'member@demo.test', password: 'demo-pass-1' }, '/overview');
-  await expect(other.getByText('This page belongs to the main account')).toBeVisible();
   // Put back what other tests start from.
   await page.getByLabel('Start screen').selectOption('What your plan says');
+});
+
+test('a member’s overview has the own day, live, goals, where the member was, and what is closed with the way to ask for it [OWN-01, OWN-09, OWN-11]', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const member = { email: 'member3@demo.test', password: owner.password };
+  await enter(page, member, '/user/member');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demo Member 3', { timeout: 30_000 });
+  // A place is one where somebody stays for a moment.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('/user/member');
+  await page.goto('/overview');
+  const day = part(page, 'Your day');
+  const sum = day.locator('.overview-sum b');
+  await expect(sum).toHaveText(/^[\d,]+$/, { timeout: 30_000 });
+  // The frame has a line with the goals, too.
+  const own = page.locator('.overview-side').getByRole('region', { name: 'My goals today' });
+  await expect(own).toContainText('no goals');
+  await expect(part(page, 'Go on where you were').getByRole('link', { name: 'Member' })).toHaveAttribute('href', '/user/member');
+  expect(await violations(page, 'main')).toEqual([]);
+
+  // The owner sets a goal on the member's page.
+  const other = await browser.newPage({ baseURL: portal.url });
+  await enter(other, owner, '/overview');
+  await expect(part(other, 'Team now').getByRole('columnheader', { name: 'Goals today' })).toHaveCount(0);
+  await other.goto('/user/member/demo-member-3');
+  await other.getByRole('button', { name: 'Set goals…' }).click();
+  const dialog = other.getByRole('dialog');
+  await dialog.getByLabel('Looked up').fill('60000');
+  await dialog.getByLabel('Most tokens a day').fill('500');
+  await other.keyboard.press('Enter');
+  const goals = other.getByRole('list', { name: 'Goals of Demo Member 3 today' });
+  await expect(goals).toContainText(/Looked up\s*[\d,]+ of 60,000/);
+  await expect(goals).toContainText('of 500');
+  expect(await violations(other, 'main')).toEqual([]);
+  await expect(own).toContainText('of 60,000');
+
+  const before = Number((await sum.textContent())?.replaceAll(',', ''));
+  const doneIn = async () => Number(/([\d,]+) of 60,000/.exec((await goals.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+  const done = await doneIn();
+  expect((await portal.ingest('activity', { member: member.email, asin: 'B0OWNDAY01', title: 'Mine', marketplace: 'US', tokens: 2 })).status).toBe(202);
+  await expect(sum).toHaveText((before + 1).toLocaleString('en-US'));
+  await expect.poll(doneIn).toBe(done + 1);
+  await other.goto('/overview');
+  await expect(part(other, 'Team now').getByRole('row', { name: /Demo Member 3/ })).toContainText('of 60,000', { timeout: 30_000 });
+
+  const closed = part(page, 'Closed to you');
+  await closed.getByRole('button', { name: 'Ask for it: Seller' }).click();
+  await closed.getByLabel('What do you need it for?').fill('To read storefronts');
+  await closed.getByRole('button', { name: 'Ask for this right' }).click();
+  await expect(closed).toContainText('Your account owner has not answered yet.');
+  await other.getByRole('button', { name: 'Grant Demo Member 3 Seller' }).click();
+  await expect(closed.getByText('Seller', { exact: true })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBe(0);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test('an account without a connection and a team sees its first steps, each of which leads to its screen, until it skips the list [OWN-01]', async ({
+  page,
+}) => {
+  await enter(page, { email: 'trial@demo.test', password: owner.password }, '/overview');
+  const steps = part(page, 'Your first steps');
+  await expect(steps).toContainText(/\d of 2 done/);
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Connect Amazon' })).toBeVisible();
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBe(0);
+  expect(await smallTargets(page)).toEqual([]);
+  await steps.getByRole('link', { name: 'Add a sub-account' }).click();
+  await expect(heading(page, 'Sub-Accounts')).toBeVisible();
+  await page.goBack();
+  await steps.getByRole('button', { name: 'Skip the list' }).click();
+  await expect(steps).toBeHidden();
+  await page.reload();
+  await expect(part(page, 'Runs out next')).toBeVisible();
+  await expect(steps).toBeHidden();
 });

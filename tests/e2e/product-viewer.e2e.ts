@@ -131,16 +131,29 @@ test('the cost column adds the fields that profit needs, and another import star
   await page.getByRole('button', { name: 'Close imports' }).click();
 
   // Every found row shows a profit or the reason for its absence.
-  const profit = grid(page).getByRole('columnheader', { name: 'Profit before referral fee' });
+  const profit = grid(page).getByRole('columnheader', { name: 'Profit' });
   const column = await profit.getAttribute('aria-colindex');
   const cells = page.locator(`.columns-body [role=gridcell][aria-colindex="${column}"]`);
   await expect(cells.filter({ hasText: /^[+−-]?\$/ }).first()).toBeVisible();
-  for (const text of await cells.allInnerTexts()) expect(text.trim()).toMatch(/^(?:[+−-]?\$[\d.,]+|No price|No FBA fee|–)$/);
+  for (const text of await cells.allInnerTexts()) expect(text.trim()).toMatch(/^(?:[+−-]?\$[\d.,]+(?: before Amazon’s referral fee)?|No price|No FBA fee|–)$/);
+  // The working adds up to the cent.
+  const worked = page
+    .locator('.columns-body [role=row]')
+    .filter({ has: page.getByText(/referral fee \(\d/) })
+    .first();
+  const [taken = [], shown = ''] = [
+    (await worked.getByText(/referral fee \(\d/).textContent())?.match(/\$[\d,.]+/g) ?? [],
+    await worked.locator(`[aria-colindex="${column}"]`).textContent(),
+  ];
+  const cents = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
+  expect(taken).toHaveLength(4);
+  const left = cents(taken[0] ?? '') - taken.slice(1).reduce((sum, each) => sum + cents(each), 0);
+  expect(cents(shown ?? '')).toBe(Math.abs(left));
 
-  const filter = page.getByRole('textbox', { name: 'Filter Profit before referral fee' });
+  const filter = page.getByRole('textbox', { name: 'Filter Profit' });
   await filter.fill('abc');
   await expect(page.getByText('“abc” is not a number')).toBeVisible();
-  await expect(page.getByText('Enter a number or a range for Profit before referral fee, such as 20, > 20, or 10..20.')).toBeVisible();
+  await expect(page.getByText('Enter a number or a range for Profit, such as 20, > 20, or 10..20.')).toBeVisible();
   await expect(filter).toHaveAttribute('aria-invalid', 'true');
   expect(await violations(page)).toEqual([]);
   await filter.fill('> 100000');

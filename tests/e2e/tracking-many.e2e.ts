@@ -72,6 +72,10 @@ test('a pasted table is checked row by row and tracked at once; a selection is c
 
   await page.getByRole('link', { name: 'List', exact: true }).click();
   await page.getByRole('columnheader').getByRole('checkbox').first().click();
+  await tools.getByRole('button', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?products=.*${asin(2)}`));
+  await page.goBack();
+  await page.getByRole('columnheader').getByRole('checkbox').first().click();
   await tools.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No tracked products in Italy yet')).toBeVisible();
   await toast(page, 'No longer tracked: 2 products').getByRole('button', { name: 'Undo' }).click();

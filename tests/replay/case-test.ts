@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { type CaseFiles, differenceFrom } from '#client/ops/reported-case.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { redactionKinds } from '#shared/recording/stand-ins.ts';
 import { parseRecording, type Recording, serializeRecording } from '#shared/recording.ts';
 import { firstDifference, goldenOf, parseGolden } from './golden.ts';
 import { type ReplayOptions, replay } from './replay.ts';
+import type { Reduce } from './replay-page.ts';
 import type { Target } from './stage.ts';
-
-/** The files of a test from a recording, by their endings. */
-export type CaseFiles = Record<'.ndjson' | '.golden.json' | '.test.ts', string>;
 
 /**
  * Makes a test from a recording: the recording, redacted once more, how it ends today, and the test file.
@@ -50,5 +48,8 @@ export async function differenceIn(
   return outcome.complaints[0] ?? firstDifference(parseGolden(files['.golden.json']), outcome);
 }
 
-/** Letters, digits and hyphens, so that it is a file's name everywhere. */
-export const isCaseName = (name: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && basename(name) === name;
+/** Plays the reported case beside a test file. @returns the first difference from what the page showed when it was made; undefined if there is none */
+export function differenceInReported(testFile: string, reduce?: Reduce): string | undefined {
+  const path = testFile.slice(0, -'.test.ts'.length);
+  return differenceFrom(readFileSync(`${path}.golden.json`, 'utf8'), parseRecording(readFileSync(`${path}.ndjson`, 'utf8')), reduce);
+}

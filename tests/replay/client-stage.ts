@@ -1,15 +1,15 @@
 import type { SocketPort } from '#client/stream/page-socket.ts';
-import { normalise } from '#edge/hub/upstream/intake.ts';
+import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { publicUser } from '#shared/account/user.ts';
 import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { SnapshotState } from '#shared/protocol.ts';
 import { typedEventOf, upstreamFrameOf } from '#shared/recording/line-frames.ts';
+import { meantLines } from '#shared/recording/meaning.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { createEventServer } from './event-server.ts';
 import type { Faults } from './faults.ts';
 import { seenLines, stateOfPage, stateOfProvider } from './final-state.ts';
-import { meantLines } from './meaning.ts';
 import { commandOf, markAtProvider } from './recorded-command.ts';
 import { createReplayPage, type Reduce } from './replay-page.ts';
 import type { ReplayProvider } from './replay-provider.ts';

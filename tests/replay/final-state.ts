@@ -4,6 +4,7 @@ import type { StreamEvent } from '#shared/events.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { type PlanState, planStateOf } from '#shared/plans/plan-state.ts';
+import { canonical } from '#shared/recording/meaning.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 
@@ -100,13 +101,4 @@ function contentOf(event: StreamEvent): unknown {
   if (event.type === 'notification.created') return contentOfAlert(event.data);
   if (event.type === 'notification.read' || event.type === 'notification.deleted') return event.data.alerts.map(nameOf);
   return event.data;
-}
-
-/** JSON with sorted keys, so that equal values give equal text. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
 }

@@ -1,10 +1,10 @@
 import type { OpenSocket } from '#client/stream/page-socket.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { upstreamFrameOf } from '#shared/recording/line-frames.ts';
+import { meantLines } from '#shared/recording/meaning.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import { type Faults, planDeliveries } from './faults.ts';
 import { seenLines, stateOfEvents, stateOfPage, stateOfProvider } from './final-state.ts';
-import { meantLines } from './meaning.ts';
 import { createPlainTab } from './plain-tab.ts';
 import { commandOf } from './recorded-command.ts';
 import { createReplayHub } from './replay-hub.ts';

@@ -1,24 +1,25 @@
 // npm run replay -- FILE: plays a recording into the hub and the client's pipelines, and compares the final state. See docs/replay.md.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { isCaseName, reportedCase } from '#client/ops/reported-case.ts';
 import { filterLines, type RecordingFilter, readMoment } from '#shared/recording/filter.ts';
 import { lineAsins, lineNames } from '#shared/recording/line-frames.ts';
+import { differencesOf, shownLines } from '#shared/recording/meaning.ts';
 import { parseRecording, type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { flag, readCommandLine, stop, text } from '#tests/support/command-line.ts';
 import { bisect, type Invariant, invariants } from './bisect.ts';
-import { isCaseName, makeCase } from './case-test.ts';
+import { makeCase } from './case-test.ts';
 import { noFaults, readFaults } from './faults.ts';
 import { hashOf } from './final-state.ts';
 import { firstDifference, goldenOf, parseGolden } from './golden.ts';
-import { differencesOf, shownLines } from './meaning.ts';
 import { makeMorning } from './morning.ts';
 import { createPace } from './pace.ts';
-import { replay } from './replay.ts';
+import { replay, streamedLines } from './replay.ts';
 import { readRule, tryRule } from './rule.ts';
 import { type Outcome, type Target, targets } from './stage.ts';
+import { versionSources } from './version-sources.ts';
 
 const USAGE = `npm run replay -- FILE [options]        FILE is a recording, or the word 'morning'
 
@@ -62,7 +63,8 @@ const [file] = positionals;
 if (!file) stop(USAGE);
 
 const recording = open(file as string);
-const into = (values.into ?? 'both') as Target;
+// A page receives typed events only, which no hub takes.
+const into = (values.into ?? (recording.header.report ? 'client' : 'both')) as Target;
 if (!targets.includes(into)) stop(`--into is one of ${targets.join(', ')}.`);
 if (values.rule !== undefined) tellRule(values.rule);
 else if (values.compare !== undefined) tellDifferences(await meaningOf(recording), await meaningOf(open(values.compare)));
@@ -122,13 +124,10 @@ async function meaningOf(of: Recording): Promise<Meaning> {
 
 /** What a commit of this repository makes of the recording: its sources in a folder of their own, with the packages that are installed here. */
 function meaningAt(ref: string): Meaning {
-  const root = join(import.meta.dirname, '..', '..');
-  const folder = mkdtempSync(join(tmpdir(), 'sellerwire-version-'));
+  const version = versionSources(ref);
+  if (!version) return stop(`Git knows no version ${ref}.`);
+  const { folder } = version;
   try {
-    const sources = spawnSync('git', ['archive', '--format=tar', `${ref}^{tree}`], { cwd: root, maxBuffer: 256 * 1024 * 1024 });
-    if (sources.status !== 0) stop(`Git knows no version ${ref}.`);
-    spawnSync('tar', ['-x', '-C', folder], { input: sources.stdout });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     const copy = join(folder, 'recording.ndjson');
     writeFileSync(copy, serializeRecording(recording));
     const options = (['into', 'types', 'asin', 'from', 'to'] as const).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]));
@@ -140,7 +139,7 @@ function meaningAt(ref: string): Meaning {
     if (made.status !== 0) stop(`The version ${ref} cannot tell what a recording means: ${made.stderr.split('\n')[0]}`);
     return JSON.parse(made.stdout) as Meaning;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    version.remove();
   }
 }
 
@@ -160,10 +159,11 @@ function tellDifferences(first: Meaning, second: Meaning) {
 async function tellBisect(name: string) {
   if (!Object.hasOwn(invariants, name)) stop(`--bisect is one of ${Object.keys(invariants).join(', ')}.`);
   const { line, why, replays } = await bisect(recording, name as Invariant, { into: values.into === undefined ? 'client' : into });
-  const most = Math.ceil(Math.log2(Math.max(1, recording.lines.length))) + 1;
+  const lines = streamedLines(recording);
+  const most = Math.ceil(Math.log2(Math.max(1, lines.length))) + 1;
   if (line === null) return console.log(`'${name}' holds to the end, after ${replays} replay`);
   console.log(`Line ${line} breaks '${name}': ${why}`);
-  console.log(`${describe(recording.lines[line - 1] as RecordingLine)}   (${replays} replays, at most ${most})`);
+  console.log(`${describe(lines[line - 1] as RecordingLine)}   (${replays} replays, at most ${most})`);
   process.exitCode = 1;
 }
 
@@ -171,7 +171,7 @@ async function makeTest(name: string) {
   if (!isCaseName(name)) stop('A test’s name is small letters, digits and hyphens.');
   const folder = join(import.meta.dirname, 'cases');
   const part = { ...recording, lines: filterLines(recording.lines, readFilter()) };
-  const files = await makeCase(part, name, into).catch((error: Error) => stop(error.message));
+  const files = part.header.report ? reportedCase(part, name) : await makeCase(part, name, into).catch((error: Error) => stop(error.message));
   mkdirSync(folder, { recursive: true });
   for (const [ending, content] of Object.entries(files)) {
     writeFileSync(join(folder, name + ending), content, { flag: 'wx' });

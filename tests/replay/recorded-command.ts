@@ -1,4 +1,5 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
+import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
@@ -17,6 +18,10 @@ export function commandOf(line: RecordingLine, provider: ReplayProvider): Record
 
 /** Updates the provider itself, since the client alone has no hub to notify it. */
 export function markAtProvider(provider: ReplayProvider, event: { type: string; data: unknown }) {
+  if (event.type === 'notification.changed') {
+    for (const { identity, processed, marks } of (event.data as AlertsChanged).alerts) provider.mark(identity, processed, marks);
+    return;
+  }
   if (event.type !== 'notification.read' && event.type !== 'notification.deleted') return;
   const { alerts } = event.data as { alerts: AlertIdentity[] };
   const ids = alerts.flatMap((identity) => provider.identityOf(identity)?.recordId ?? []);

@@ -60,6 +60,7 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
       count: (name, label) => void counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1),
       gauge: () => {},
       delay: () => {},
+      time: () => {},
     },
     rejected: ({ event, path, reason }) => rejected.push({ event, path, reason }),
     log(level, message, facts) {

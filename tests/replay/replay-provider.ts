@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { UpstreamCalls, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
+import { folderOf, type Marks } from '#shared/notifications/marks.ts';
 import type { Mutes } from '#shared/notifications/mutes.ts';
 import type { AlertType, Notification } from '#shared/notifications/notification.ts';
 import { typedEventOf, type UpstreamFrame, upstreamFrameOf } from '#shared/recording/line-frames.ts';
@@ -16,6 +17,8 @@ export type ReplayProvider = {
   /** Applies a line to the provider's state, whether or not the hub receives it. */
   take(line: RecordingLine): void;
   calls: UpstreamCalls;
+  /** Gives an alert another state. One that leaves the inbox leaves the list. */
+  mark(identity: AlertIdentity, processed: boolean, marks: Marks): void;
   /** The provider's own identity of this alert; undefined when it has none. */
   identityOf(identity: AlertIdentity): AlertIdentity | undefined;
   alerts(): readonly Notification[];
@@ -88,7 +91,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
   /** Answers later with the current value. */
   const answer = <T>(value: T): Promise<Result<T, UpstreamFailure>> => new Promise((resolve) => after(20, () => resolve(ok(value))));
   const list = (): Notification[] => {
-    sorted ??= [...byId.values()].sort((a, b) => b.publishedTime - a.publishedTime);
+    sorted ??= [...byId.values()].filter(({ marks }) => !marks || folderOf(marks) === 'inbox').sort((a, b) => b.publishedTime - a.publishedTime);
     return sorted;
   };
   const touch = (ids: string[], change: (id: string, alert: Notification) => void) => {
@@ -138,6 +141,13 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
         },
       },
       tokens: { balance: () => answer(balance) },
+    },
+    mark(identity, processed, marks) {
+      const id = find(identity);
+      const alert = id === undefined ? undefined : byId.get(id);
+      if (id === undefined || !alert) return;
+      byId.set(id, { ...alert, processed, marks });
+      sorted = undefined;
     },
     identityOf: (identity) => byId.get(find(identity) ?? '')?.identity,
     alerts: list,

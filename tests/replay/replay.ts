@@ -1,4 +1,6 @@
+import type { Notification } from '#shared/notifications/notification.ts';
 import { filterLines, type RecordingFilter } from '#shared/recording/filter.ts';
+import type { PageFrame } from '#shared/recording/page-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { clientStage } from './client-stage.ts';
 import { type Faults, noFaults } from './faults.ts';
@@ -23,6 +25,15 @@ export type ReplayOptions = {
   onLine?: (line: RecordingLine, index: number, count: number) => Promise<void> | void;
 };
 
+/** The lines of the stream. What a page took and what a person did are for a replay of the page alone (client/ops/recorded-page.ts). */
+export const streamedLines = ({ lines }: Recording): RecordingLine[] => lines.filter(({ dir }) => dir !== 'page' && dir !== 'act');
+
+/** The list with which a report begins. */
+const alertsBefore = ({ lines }: Recording): readonly Notification[] =>
+  lines.flatMap(({ dir, frame }) =>
+    dir === 'page' && (frame as PageFrame).kind === 'base' ? (frame as Extract<PageFrame, { kind: 'base' }>).page.notifications : [],
+  );
+
 /** Time before the first line to connect everything, and after the last for everything to arrive, ms. */
 const LEAD = 5_000;
 const TAIL = 30_000;
@@ -37,10 +48,12 @@ export async function replay(
   recording: Recording,
   { into = 'both', filter = {}, faults = noFaults, most, reduce, pace, onLine }: ReplayOptions = {},
 ): Promise<Outcome> {
-  const lines = filterLines(recording.lines, filter).slice(0, most);
+  const streamed = streamedLines(recording);
+  const lines = filterLines(streamed, filter).slice(0, most);
   const began = Date.parse(recording.header.started) + (lines[0]?.at ?? 0) - LEAD;
   const clock = createVirtualClock(began);
-  const provider = createReplayProvider(clock.after, recording.lines);
+  const provider = createReplayProvider(clock.after, streamed);
+  for (const alert of alertsBefore(recording)) provider.take({ at: 0, dir: 'down', frame: { type: 'notification.created', data: alert } });
   const stage = into === 'client' ? clientStage(clock, provider, lines, faults, reduce) : hubStage(clock, provider, lines, faults, into, reduce);
   const faulty = faults.drop + faults.dup + faults.reorder + faults.delay + faults.disconnect > 0;
   const zero = Date.parse(recording.header.started);

@@ -3,18 +3,34 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import type { CommandFailure } from '#edge/hub/commands/command-run.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
+import { openSql } from '#edge/node/sql.ts';
 import type { ProviderMistake } from '#edge/rejected-log.ts';
 import { createCookies } from '#edge/session/cookies.ts';
 import { readSettings } from '#edge/settings.ts';
 import type { Google } from '#edge/sheets/google.ts';
+import { createReportTable } from '#edge/storage/report-table.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import type { AccountRights } from '#shared/account/user.ts';
 import { closeCodes } from '#shared/protocol.ts';
+import { noVerdicts } from '#shared/refused/refused-wire.ts';
 import { fail, ok } from '#shared/result.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const SECRET = 'x'.repeat(32);
 export const OPS_KEY = 'operator-key-for-tests';
+
+/** The stored reports of one edge, without a file. */
+function reportsInMemory(): EdgeDeps['reports'] {
+  const table = createReportTable(openSql(':memory:'));
+  return {
+    take: async (user, now) => table.take(user, now),
+    giveBack: async (user, at) => table.giveBack(user, at),
+    save: async (entry, recording) => table.save(entry, recording),
+    list: async (now) => table.list(now),
+    read: async (id, now) => table.read(id, now),
+    remove: async (id) => table.remove(id),
+  };
+}
 
 /** The edge's HTTP side alone. The test sets the answers of the hub and the provider and sees their requests. @param env further settings */
 export async function createEdgeFace(env: Record<string, string> = {}, options: { limited?: boolean; google?: Google } = {}) {
@@ -40,6 +56,10 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     requested: [] as { call: string; body: unknown }[],
     ended: [] as string[],
     mistakes: [] as ProviderMistake[],
+    /** What operators did: who, what, and whether it was done. */
+    acted: [] as string[],
+    /** What the portal counted, such as `sign_ins:ok`. */
+    counted: [] as string[],
   };
   const nothing = () => {
     throw new Error('This test double does not support this call');
@@ -91,12 +111,17 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
       usersWithHop: async () => null,
       watch: async () => undefined,
       play: async () => 'refused',
+      refused: async () => [],
+      checkRefused: async () => ({ verdicts: noVerdicts(), waiting: 0, messages: [], sample: '' }),
+      takeRefused: async () => ({ taken: 0, already: 0, refused: 0, next: null }),
     },
+    takes: { begin: async () => {}, count: async () => {}, list: async () => [] },
+    reports: reportsInMemory(),
     limits: {
       attempts: options.limited ? createRateLimits(true, () => 0).attempts : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
       mayUpgrade: async () => true,
     },
-    people: { note: async () => {}, idOf: async () => undefined },
+    people: { note: async () => {}, idOf: async () => undefined, emailOf: () => undefined },
     background: () => {},
     acceptSocket: nothing,
     refuseSocket: nothing,
@@ -104,6 +129,12 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     asset: async () => new Response('page'),
     rejected: { list: () => [], total: () => 0 },
     metrics: async () => '',
+    operations: {
+      status: async () => ({ objective: { seconds: 2, share: 0.999 }, windows: [], alarms: [], outages: [], actions: [] }),
+      act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
+    },
+    company: undefined,
+    meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },
     log: (_level, message, facts) => console.error(message, facts),
   };
   const app = createApp(deps);

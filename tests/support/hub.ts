@@ -55,7 +55,12 @@ export function createHubBench(user = 'u1') {
     openUpstream,
     reconcileSlot: async () => () => {},
     memory: { take: () => true, give: () => {} },
-    meter: { count: (name, label) => counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1), gauge: () => {}, delay: () => {} },
+    meter: {
+      count: (name, label) => counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1),
+      gauge: () => {},
+      delay: () => {},
+      time: () => {},
+    },
     rejected: (event) => rejected.push(event),
     hops: true,
     log: () => {},

@@ -58,6 +58,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   const refusedJoins: string[] = [];
   let acknowledgeJoin = options.acknowledgeJoin ?? true;
   let refuseJoin = false;
+  let refuseSockets = false;
   const served = new Map<string, (response: ServerResponse) => void>();
   let serial = 0;
 
@@ -104,6 +105,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   const http = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   const io = new Server(http, {
     serveClient: false,
+    allowRequest: (_, decide) => decide(null, !refuseSockets),
     // A long timeout lets a host with a fast clock still receive the next ping in time.
     pingInterval: options.pingInterval ?? 1_000,
     pingTimeout: 200_000,
@@ -225,6 +227,10 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     },
     setAcknowledgeJoin(value: boolean) {
       acknowledgeJoin = value;
+    },
+    /** Refuses every new live connection before it opens, as an unreachable provider. */
+    setRefuseSockets(value: boolean) {
+      refuseSockets = value;
     },
     setRefuseJoin(value: boolean) {
       refuseJoin = value;

@@ -5,6 +5,7 @@ import type { StoredList, StoredRun } from '#client/features/products/viewer/sto
 import { createViewer, type FinishedRun, type Viewer } from '#client/features/products/viewer/viewer.ts';
 import type { ViewerRow } from '#client/features/products/viewer/viewer-row.ts';
 import type { ViewerIdentifier, ViewerInput } from '#client/features/products/viewer-input.ts';
+import { publishedSchedules } from '#shared/fees/fee-schedule.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { ok, type Result } from '#shared/result.ts';
 
@@ -97,6 +98,7 @@ export function viewerTab(look: (lookup: Lookup, nth: number) => LookupAnswer | 
       const answer = await look(lookup, asked);
       return 'status' in answer ? { ok: false, error: answer } : ok({ value: answer, head: null });
     },
+    schedules: async () => publishedSchedules,
     storedList: browser.storedList ?? memoryList(),
     oneTab: {
       take: async () => {

@@ -33,6 +33,9 @@ export type Entry = Searchable & {
   isAnswer?: true;
 } & ({ href: string } | { run: () => void });
 
+/** An entry that leads to an address. */
+type LinkEntry = Entry & { href: string };
+
 export type Found = { entry: Entry; match: Match };
 
 const unmarked: Match = { rank: 0, label: [], detail: [] };
@@ -75,8 +78,8 @@ export const screenEntries = (user: UserInfo, product: string | undefined): Entr
   }));
 
 /** Visited addresses that the account may still open, except the present one. @param here path and query */
-export const recentEntries = (places: readonly Place[], user: UserInfo, here: string, product: string | undefined): Entry[] =>
-  places.flatMap((place): Entry[] => {
+export const recentEntries = (places: readonly Place[], user: UserInfo, here: string, product: string | undefined): LinkEntry[] =>
+  places.flatMap((place): LinkEntry[] => {
     const route = routeAt(place.href.replace(/\?.*/, ''), user, screens, product);
     if (route.kind !== 'open' || place.href === here) return [];
     return [

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { Lazy } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useStable } from '#client/ui/scheduling.ts';
 import { createKeyHandler, isModalOpen, type KeyPress } from '#client/ui/shortcut-keys.ts';
 import { keysOpen$, lazyHints, shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { PortalRoot } from '../portal-root.ts';
+import { lazyReport } from '../report/lazy-report.ts';
 import { addressOf } from '../routing.ts';
 import type { Store } from '../store.ts';
 import { openScreens } from './open-screens.ts';
@@ -34,6 +36,7 @@ export function Keys({ store, root, info, early }: KeysProps) {
     () => ({
       help: () => keysOpen$.next('help'),
       commands: () => keysOpen$.next('palette'),
+      report: () => keysOpen$.next('report'),
       undo: store.toasts.newestUndo(),
     }),
     undefined,
@@ -91,5 +94,6 @@ export function Keys({ store, root, info, early }: KeysProps) {
 
   if (opened === 'help') return <ShortcutHelp store={store} onClose={close} />;
   if (opened === 'palette') return <Palette store={store} root={root} info={info} onClose={close} />;
+  if (opened === 'report') return <Lazy of={lazyReport}>{(ReportDialog) => <ReportDialog store={store} onClose={close} />}</Lazy>;
   return null;
 }

@@ -1,5 +1,5 @@
 import type { noteTexts } from '#client/features/decisions/note-texts.ts';
-import type { costTexts, decisionTexts, passedTexts, twiceTexts } from '#client/features/decisions/texts.ts';
+import type { costTexts, decisionTexts, handOverTexts, passedTexts, twiceTexts } from '#client/features/decisions/texts.ts';
 import type { tokenUseTexts } from '#client/features/history/usage/token-texts.ts';
 import type { pageTexts } from '#client/features/members/page/page-texts.ts';
 import { plural } from '#shared/format.lazy.ts';
@@ -73,8 +73,12 @@ const twice: Translated<typeof twiceTexts> = {
   looks: 'Abfragen',
   apart: 'Abstand',
   outcome: 'Ergebnis',
-  bought: 'Gekauft',
-  notBought: 'Nicht gekauft',
+  outcomes: { bought: 'Gekauft', open: 'Noch nicht gekauft', passed: 'Übergangen' },
+  anyOutcome: 'Jedes Ergebnis',
+  member: 'Mitglied',
+  everyone: 'Alle',
+  noneLeft: 'Kein Produkt passt zu den Filtern',
+  clear: 'Filter aufheben',
   spentAgain: 'Nochmals ausgegeben',
   tokens,
   free: 'kostenlos',
@@ -100,6 +104,23 @@ const passed: Translated<typeof passedTexts> = {
   unknown: '–',
   seenInMessage: (when) => `Aus einer Meldung vom ${when}.`,
   seenBy: (name, when) => `Gesehen von ${name} am ${when}.`,
+  handOver: 'Übergeben …',
+  handOverOf: (name) => `Übergeben: ${name}`,
+};
+
+const handOver: Translated<typeof handOverTexts> = {
+  title: 'Produkt übergeben',
+  to: 'An',
+  note: 'Notiz',
+  noteHint: 'Zum Beispiel, wie viele gekauft werden sollen.',
+  submit: 'Übergeben',
+  cancel: 'Abbrechen',
+  loading: 'Ihr Team wird geladen',
+  failedPeople: 'Ihr Team konnte nicht geladen werden',
+  nobody: 'Niemand sonst sieht Ihre Benachrichtigungen. Geben Sie zuerst einem Unterkonto das Recht „Benachrichtigungen“.',
+  done: (name) => `${name} findet es in den Benachrichtigungen`,
+  failed: 'Das Produkt konnte nicht übergeben werden',
+  unsupported: 'Ihr Anbieter kann keine Produkte übergeben.',
 };
 
 const note: Translated<typeof noteTexts> = {
@@ -163,6 +184,8 @@ const page: Translated<typeof pageTexts> = {
   all: 'Alle',
   noTokens: 'In dieser Zeit wurden keine Tokens ausgegeben.',
   tokensPerDay: 'Tokens pro Tag',
+  noGoals: 'Keine Ziele und keine Token-Grenze.',
+  setGoals: 'Ziele setzen …',
   rights: 'Rechte',
   allRights: 'Das Hauptkonto hat alle Rechte.',
   on: 'an',
@@ -195,6 +218,7 @@ export const germanDecisions: Catalog = {
   'decisions/costTexts': cost,
   'decisions/twiceTexts': twice,
   'decisions/passedTexts': passed,
+  'decisions/handOverTexts': handOver,
   'decisions/noteTexts': note,
   'history/usage/tokenUseTexts': use,
   'members/page/pageTexts': page,

@@ -87,7 +87,7 @@ export const germanImports: Translated<typeof importTexts> = {
     loading: (done, of) => `Wird verglichen, ${formatCount(done)} von ${rows(of)}`,
     failed: 'Die Importe konnten nicht verglichen werden',
     measure: 'Was verglichen wird',
-    measures: { price: 'Preis', rank: 'Rang', profit: 'Gewinn vor Verkaufsgebühr' },
+    measures: { price: 'Preis', rank: 'Rang', profit: 'Gewinn' },
     totals: 'Änderungen',
     changes: {
       rose: 'Gestiegen',

@@ -273,6 +273,7 @@ const notices: Translated<typeof noticeTexts> = {
   },
   supplier: (step) => `Fällig: ${step}`,
   request: 'Bittet um ein Recht',
+  handover: 'Übergeben: einmal übergangen, jetzt besser',
   cap: (percent) => `${formatCount(percent)} % der Token von heute verbraucht`,
 };
 
@@ -289,6 +290,7 @@ const noticeParts: Translated<typeof noticePartTexts> = {
   openStorefront: 'Storefront öffnen',
   openSupplier: 'Großhändler öffnen',
   openMembers: 'Unterkonten öffnen',
+  openProduct: 'Produkt öffnen',
   answered: {
     granted: (words) => `Sie haben es gewährt${words === '' ? '.' : `: „${words}“`}`,
     declined: (words) => `Sie haben es abgelehnt${words === '' ? '.' : `: „${words}“`}`,

@@ -21,6 +21,7 @@ const shortcuts: Translated<typeof shortcutTexts> = {
   price: 'Neuer Preis …',
   copy: 'ASIN kopieren',
   bought: 'Gekauft …',
+  handOver: 'Übergeben …',
   delete: 'Löschen',
   undo: 'Rückgängig',
   markAllRead: 'Alle gelesen',
@@ -29,6 +30,7 @@ const shortcuts: Translated<typeof shortcutTexts> = {
   nextView: 'Nächste Ansicht',
   previousView: 'Vorherige Ansicht',
   help: 'Tastenkürzel',
+  report: 'Problem melden …',
 };
 
 const keys: Translated<typeof keysTexts> = {

@@ -1,7 +1,10 @@
+import type { dayHoursTexts } from '#client/features/history/usage/day-hours.tsx';
 import type { teamNowTexts } from '#client/features/history/usage/team-now.tsx';
 import type { costliestTexts } from '#client/features/notifications/costliest/costliest-alerts.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { Catalog, Translated } from '#shared/localized.ts';
+import type { firstStepTexts } from '../overview/first-steps.tsx';
+import type { memberDayTexts } from '../overview/member-day.tsx';
 import type { overviewTexts } from '../overview/texts.ts';
 
 const overview: Translated<typeof overviewTexts> = {
@@ -27,12 +30,19 @@ const overview: Translated<typeof overviewTexts> = {
   endsOn: (date) => `endet ${date}`,
   renewsFor: (amount) => `verlängert sich für ${amount}`,
   endsThen: 'endet, automatische Verlängerung ist aus',
-  decisions: 'Entscheidungen der letzten 7 Tage',
+  decisions: 'Entscheidungen',
   toDecisions: 'Alle Entscheidungen',
   passed: 'Liegen gelassen, jetzt günstiger',
-  products: (count) => (count === '1' ? '1 Produkt' : `${count} Produkte`),
+  products: (count) => `${count === '1' ? '1 Produkt' : `${count} Produkte`} in 7 Tagen.`,
+  first: (title) => `Zuerst: ${title}`,
   twice: 'Doppelt nachgeschlagen',
-  repeated: (count, tokens) => `${count === '1' ? '1 Produkt' : `${count} Produkte`}, ${tokens} Token noch einmal verbraucht`,
+  repeated: (count, tokens) => `${count === '1' ? '1 Produkt' : `${count} Produkte`}, ${tokens} Token in 7 Tagen noch einmal verbraucht.`,
+  mostBy: (name) => `Am meisten von ${name}`,
+  best: 'Wer am besten einkauft',
+  bestIs: (name, profit, leads) => `${name}: ${profit} Gewinn aus ${leads === '1' ? '1 Fund' : `${leads} Funden`} in 30 Tagen`,
+  lead: 'Kosten eines gekauften Funds',
+  leadIs: (lead, name, cheapest) => `Im Schnitt ${lead} in 30 Tagen. ${name} findet am günstigsten: ${cheapest}`,
+  noneBought: 'In 30 Tagen nichts gekauft',
   nothingEnds: 'In den nächsten Wochen endet nichts.',
   loadingAlerts: 'Ihre Meldungen werden geladen',
   loadingTeam: 'Was Ihr Team tut, wird geladen',
@@ -62,17 +72,11 @@ const teamNow: Translated<typeof teamNowTexts> = {
   title: 'Team jetzt',
   activeOf: (active, all) => `${active} von ${all} aktiv`,
   toUsage: 'Nutzungsstatistik',
-  today: 'heute nachgeschlagen',
-  against: (weekday, time) => `gegenüber den letzten vier ${weekday}en um ${time}`,
-  noMeasure: (weekday) => `An den letzten vier ${weekday}en wurde nichts nachgeschlagen`,
-  chart: 'Heute nach Stunde nachgeschlagen, und im Mittel an diesem Wochentag',
-  hour: 'Stunde',
-  todayShort: 'Heute',
-  usual: 'Üblich',
   person: 'Person',
   lookedUp: 'Nachgeschlagen',
   bought: 'Gekauft',
   profit: 'Gewinn',
+  goals: 'Ziele heute',
   now: 'Jetzt',
   never: 'Nie aktiv',
   notActive: (count) => (count === 1 ? '1 Person hat heute nichts nachgeschlagen' : `${formatCount(count)} Personen haben heute nichts nachgeschlagen`),
@@ -81,11 +85,60 @@ const teamNow: Translated<typeof teamNowTexts> = {
   failed: 'Der Tag Ihres Teams konnte nicht geladen werden',
 };
 
+const dayHours: Translated<typeof dayHoursTexts> = {
+  today: 'heute nachgeschlagen',
+  against: (weekday, time) => `gegenüber den letzten vier ${weekday}en um ${time}`,
+  noMeasure: (weekday) => `An den letzten vier ${weekday}en wurde nichts nachgeschlagen`,
+  chart: 'Heute nach Stunde nachgeschlagen, und im Mittel an diesem Wochentag',
+  hour: 'Stunde',
+  todayShort: 'Heute',
+  usual: 'Üblich',
+};
+
+const memberDay: Translated<typeof memberDayTexts> = {
+  day: 'Ihr Tag',
+  toPage: 'Ihre Zahlen',
+  bought: (count) => `${count} gekauft`,
+  profit: 'Gewinn',
+  tokens: (count) => `${count} Token verbraucht`,
+  places: 'Weiter, wo Sie waren',
+  noPlaces: 'Hier erscheint, was Sie öffnen.',
+  closed: 'Für Sie geschlossen',
+  closedHint: 'Bitten Sie Ihren Kontoinhaber um das, was Sie brauchen. Die Seite öffnet sich sofort, wenn er es gewährt.',
+  allOpen: 'Alles ist für Sie offen.',
+};
+
+const firstSteps: Translated<typeof firstStepTexts> = {
+  title: 'Ihre ersten Schritte',
+  progress: (done, all) => `${formatCount(done)} von ${formatCount(all)} erledigt. Jeder Schritt geht für sich, in beliebiger Reihenfolge.`,
+  skip: 'Liste überspringen',
+  done: 'Erledigt',
+  names: {
+    amazon: 'Amazon verbinden',
+    message: 'Die erste Meldung erhalten',
+    costs: 'Eintragen, was Ihre Produkte kosten',
+    team: 'Das Team einladen',
+    desktop: 'Meldungen auf dem Desktop einschalten',
+  },
+  hints: {
+    amazon: 'Ihre Angebote und Amazons Meldungen kommen über diese Verbindung.',
+    message: 'Die erste Meldung dauert meist weniger als 15 Minuten. Sie können diese Seite verlassen.',
+    costs: 'Dann sagt jede Meldung, was sie Sie am Tag kostet.',
+    team: 'Jede Person hat eine Seite mit Zahlen.',
+    desktop: 'Ein Tab klingelt, die anderen bleiben still.',
+  },
+  ways: { amazon: 'Verbinden', message: 'Verbindung ansehen', costs: 'Kosten eintragen', team: 'Unterkonto hinzufügen', desktop: 'Einschalten' },
+  refused: 'Ihr Browser blockiert Mitteilungen dieser Seite. Erlauben Sie sie in den Einstellungen der Website.',
+};
+
 /** The overview, with the parts of other features on it. */
 export const germanOverview: Catalog = {
   'app/overview': overview,
   'notifications/costliest': costliest,
   'history/usage/teamNow': teamNow,
+  'history/usage/dayHours': dayHours,
+  'app/memberDay': memberDay,
+  'app/firstSteps': firstSteps,
   'ui/startScreens': {
     plan: 'Wie es Ihr Plan vorsieht',
     overview: 'Übersicht',

@@ -107,7 +107,7 @@ const priceChange: Translated<typeof priceChangeTexts> = {
   recordFailed: 'Die Preisänderungen konnten nicht geladen werden.',
   recordLoading: 'Preisänderungen werden geladen',
   states: { asked: 'wird gesendet', sent: 'gesendet', accepted: 'angenommen', warned: 'mit Warnung angenommen', refused: 'abgelehnt', confirmed: 'bestätigt' },
-  undid: 'zurückgenommen',
+  undid: 'eine Rücknahme',
   entry: (name, before, after) => `${name}: ${before} auf ${after}`,
 };
 

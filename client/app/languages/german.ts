@@ -17,10 +17,13 @@ import { germanOverview } from './german-overview.ts';
 import { germanOwnProducts } from './german-own-products.ts';
 import { germanPrices } from './german-prices.ts';
 import { germanProducts } from './german-products.ts';
+import { germanReport } from './german-report.ts';
 import { germanRights } from './german-rights.ts';
 import { germanSuppliers } from './german-suppliers.ts';
 import { germanTimeToAct } from './german-time-to-act.ts';
 import { germanTrackingMany } from './german-tracking-many.ts';
+import { germanUsage } from './german-usage.ts';
+import { germanViewer } from './german-viewer.ts';
 
 const app: Translated<typeof appTexts> = {
   loading: 'Wird geladen …',
@@ -63,6 +66,7 @@ const frame: Translated<typeof frameTexts> = {
   failing: (parts) =>
     `Neue Benachrichtigungen kommen weiter an, und alles andere funktioniert. Nur ${parts} kann fehlen oder veraltet sein, weil Antworten des Anbieters zu spät kommen oder unlesbar sind. Das Team des Portals wurde informiert, und wir versuchen es weiter.`,
   shortcuts: 'Tastenkürzel',
+  report: 'Problem melden',
   colors: 'Farben',
   timeFormat: 'Zeitformat',
   signOut: 'Abmelden',
@@ -96,6 +100,7 @@ export const german: LanguageSetup = {
     },
     app,
     'app/frameTexts': frame,
+    ...germanReport,
     titles: {
       Overview: 'Übersicht',
       'Pricing Plans': 'Preise',
@@ -252,6 +257,8 @@ export const german: LanguageSetup = {
     ...germanSuppliers,
     ...germanProducts,
     ...germanTrackingMany,
+    ...germanUsage,
+    ...germanViewer,
     'notifications/timeToActTexts': germanTimeToAct,
     'products/viewer/importTexts': germanImports,
     'comparisons/compareTexts': germanComparisons,

@@ -18,7 +18,7 @@ describe('the files of decisions', () => {
       lastAt: AT + 60_000,
     };
     const csv = twiceCsv(
-      { total: 1, spentAgain: 2, members: [], people: [], rows: [{ ...row, spentAgain: 2, bought: true, detail: [] }] },
+      { total: 1, spentAgain: 2, members: [], people: [], rows: [{ ...row, spentAgain: 2, outcome: 'bought', detail: [] }] },
       nameOf,
       'Europe/Berlin',
     );

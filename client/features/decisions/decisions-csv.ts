@@ -8,7 +8,7 @@ import { currencyOf } from '#shared/marketplaces.ts';
 export const twiceCsv = ({ rows }: Repeats, nameOf: (id: string) => string, zone: string): string =>
   textOf([
     ['ASIN', 'Marketplace', 'Title', 'Members', 'Look-ups', 'First', 'Last', 'Bought', 'Tokens spent again'],
-    ...rows.map(({ asin, marketplace, title, members, looks, firstAt, lastAt, bought, spentAgain }) => [
+    ...rows.map(({ asin, marketplace, title, members, looks, firstAt, lastAt, outcome, spentAgain }) => [
       asin,
       marketplace,
       title ?? '',
@@ -16,7 +16,7 @@ export const twiceCsv = ({ rows }: Repeats, nameOf: (id: string) => string, zone
       looks,
       csvMoment(firstAt, zone),
       csvMoment(lastAt, zone),
-      bought ? 'yes' : 'no',
+      outcome === 'bought' ? 'yes' : 'no',
       spentAgain,
     ]),
   ]);

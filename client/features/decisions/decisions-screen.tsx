@@ -1,20 +1,26 @@
-import { useMemo } from 'react';
-import { auditTime, filter } from 'rxjs';
+import { useMemo, useState } from 'react';
+import { auditTime, filter, type Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { EmptyState } from '#client/ui/failures.tsx';
+import { useValue } from '#client/ui/observe.ts';
 import { useQueryState, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { TabLinks } from '#client/ui/tabs.tsx';
+import type { UserInfo } from '#shared/account/user.ts';
+import { handOverAccess } from '#shared/decisions/access.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
-import { decisionSpans } from '#shared/decisions/decisions.ts';
+import { decisionSpans, type Outcome, outcomes, type Repeats } from '#shared/decisions/decisions.ts';
 import { CostTable } from './cost-table.tsx';
 import { type DecisionTab, decisionsQuery } from './decisions-address.ts';
 import { DECISIONS_PATH } from './decisions-path.ts';
-import { PassedTable } from './passed-table.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { type PassedRow, PassedTable } from './passed-table.tsx';
+import { namesOf } from './product-table.tsx';
 import { costTexts, decisionTexts, passedTexts, twiceTexts } from './texts.ts';
 import { TwiceTable } from './twice-table.tsx';
 import '#client/ui/tags.css';
@@ -25,13 +31,16 @@ const SPACING = 15_000;
 
 const spans = decisionSpans.map(String);
 
+type DecisionsScreenProps = { store: StoreDeps & { user$: Observable<UserInfo> } };
+
 /**
  * What a team's look-ups led to: products researched twice (OWN-04), products passed over that are better now (OWN-05), and what a bought lead costs
  * (OWN-03). For owners.
  */
-export function DecisionsScreen({ store }: { store: StoreDeps }) {
-  const [{ tab, days }, setState] = useQueryState(decisionsQuery);
-  const path = (to: DecisionTab) => withQuery(DECISIONS_PATH, decisionsQuery.write(new URLSearchParams(), { tab: to, days }));
+export function DecisionsScreen({ store }: DecisionsScreenProps) {
+  const [state, setState] = useQueryState(decisionsQuery);
+  const { tab, days } = state;
+  const path = (to: DecisionTab) => withQuery(DECISIONS_PATH, decisionsQuery.write(new URLSearchParams(), { tab: to, days, member: '', outcome: '' }));
   const links = (['twice', 'passed', 'cost'] as const).map((each) => ({ href: path(each), title: decisionTexts[each] }));
   return (
     <main className="page decisions" id="content" tabIndex={-1}>
@@ -45,53 +54,102 @@ export function DecisionsScreen({ store }: { store: StoreDeps }) {
           label={decisionTexts.span}
           choices={spans.map((value) => ({ value, label: decisionTexts.days(value) }))}
           value={days}
-          onChange={(next) => setState({ tab, days: next })}
+          onChange={(next) => setState({ ...state, days: next })}
         />
       </div>
-      {tab === 'twice' && <Twice key={days} store={store} days={days} />}
+      {tab === 'twice' && <Twice store={store} {...state} onFilter={(filters) => setState({ ...state, ...filters })} />}
       {tab === 'passed' && <Passed key={days} store={store} days={days} />}
       {tab === 'cost' && <Cost key={days} store={store} days={days} />}
     </main>
   );
 }
 
-type ListProps = { store: StoreDeps; days: string };
+type ListProps = { store: DecisionsScreenProps['store']; days: string };
+type Filters = { member: string; outcome: Outcome | '' };
 
-function Twice({ store, days }: ListProps) {
+function Twice({ store, days, member, outcome, onFilter }: ListProps & Filters & { onFilter(filters: Partial<Filters>): void }) {
   const api = caller(decisionCalls, store.call);
   const again$ = useAgain(store);
-  const [state, resource] = useResource(() => createResource(store, { read: () => api.repeats({ days }), again$ }), [store, api, days, again$]);
+  const [state, resource] = useResource(
+    () => createResource(store, { read: () => api.repeats({ days, member: member || undefined, outcome: outcome || undefined }), again$ }),
+    [store, api, days, member, outcome, again$],
+  );
+  // The choices stay while another filter's list loads.
+  const [people, setPeople] = useState<Repeats['people']>([]);
+  if (state.value && state.value.people !== people) setPeople(state.value.people);
+  const nameOf = namesOf(people);
+  const isFiltered = member !== '' || outcome !== '';
   return (
-    <ResourceView of={state} onRetry={resource.reload} {...views}>
-      {(repeats) =>
-        repeats.total === 0 ? (
-          <EmptyState icon={<ScreenIcon name="team" />} title={twiceTexts.none}>
-            {twiceTexts.noneHint}
-          </EmptyState>
-        ) : (
-          <TwiceTable repeats={repeats} />
-        )
-      }
-    </ResourceView>
+    <>
+      {(people.length > 0 || isFiltered) && (
+        <div className="tools decision-filters">
+          <Select
+            label={twiceTexts.member}
+            choices={[
+              { value: '', label: twiceTexts.everyone },
+              ...people.map(({ _id }) => ({ value: _id, label: nameOf(_id) })),
+              ...(member === '' || people.some(({ _id }) => _id === member) ? [] : [{ value: member, label: decisionTexts.formerMember }]),
+            ]}
+            value={member}
+            onChange={(next) => onFilter({ member: next })}
+          />
+          <Select<Outcome | ''>
+            label={twiceTexts.outcome}
+            choices={[{ value: '', label: twiceTexts.anyOutcome }, ...outcomes.map((value) => ({ value, label: twiceTexts.outcomes[value] }))]}
+            value={outcome}
+            onChange={(next) => onFilter({ outcome: next })}
+          />
+        </div>
+      )}
+      <ResourceView of={state} onRetry={resource.reload} {...views}>
+        {(repeats) =>
+          repeats.total > 0 ? (
+            <TwiceTable repeats={repeats} />
+          ) : isFiltered ? (
+            <EmptyState
+              icon={<ScreenIcon name="team" />}
+              title={twiceTexts.noneLeft}
+              action={
+                <button type="button" className="btn" onClick={() => onFilter({ member: '', outcome: '' })}>
+                  {twiceTexts.clear}
+                </button>
+              }
+            />
+          ) : (
+            <EmptyState icon={<ScreenIcon name="team" />} title={twiceTexts.none}>
+              {twiceTexts.noneHint}
+            </EmptyState>
+          )
+        }
+      </ResourceView>
+    </>
   );
 }
 
 function Passed({ store, days }: ListProps) {
   const api = caller(decisionCalls, store.call);
   const again$ = useAgain(store);
-  const [state, resource] = useResource(() => createResource(store, { read: () => api.passed({ days }), again$ }), [store, api, days, again$]);
+  const [handing, setHanding] = useState<PassedRow | null>(null);
+  const [state, resource] = useResource(
+    () => createResource(store, { read: () => api.passed({ days }), staleOn: ['buys.changed'], again$ }),
+    [store, api, days, again$],
+  );
+  const mayHandOver = handOverAccess(useValue(store.user$)).open;
   return (
-    <ResourceView of={state} onRetry={resource.reload} {...views}>
-      {(passed) =>
-        passed.total === 0 ? (
-          <EmptyState icon={<ScreenIcon name="price" />} title={passedTexts.none}>
-            {passedTexts.noneHint}
-          </EmptyState>
-        ) : (
-          <PassedTable passed={passed} />
-        )
-      }
-    </ResourceView>
+    <>
+      <ResourceView of={state} onRetry={resource.reload} {...views}>
+        {(passed) =>
+          passed.total === 0 ? (
+            <EmptyState icon={<ScreenIcon name="price" />} title={passedTexts.none}>
+              {passedTexts.noneHint}
+            </EmptyState>
+          ) : (
+            <PassedTable passed={passed} onHandOver={mayHandOver ? setHanding : undefined} />
+          )
+        }
+      </ResourceView>
+      {handing && <HandOverDialog store={store} product={handing} onClose={() => setHanding(null)} />}
+    </>
   );
 }
 

@@ -1,20 +1,27 @@
-import { useState } from 'react';
+import { BuyButton, useBuying } from '#client/ui/bought-button.tsx';
 import type { PassedOver } from '#shared/decisions/decisions.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { passedCsv } from './decisions-csv.ts';
 import { ExportButton } from './export-button.tsx';
-import { DetailRow, keyOf, namesOf, ProductCell } from './product-cell.tsx';
+import { namesOf, ProductTable } from './product-table.tsx';
 import { decisionTexts, passedTexts as texts } from './texts.ts';
 
-type Row = PassedOver['rows'][number];
+export type PassedRow = PassedOver['rows'][number];
+type Row = PassedRow;
 
-/** Products passed over that are better now, the largest gain first; each row opens its figures then and now. */
-export function PassedTable({ passed }: { passed: PassedOver }) {
+type PassedTableProps = {
+  passed: PassedOver;
+  /** Asks to whom the product goes. Undefined for a team without an inbox. */
+  onHandOver: ((row: Row) => void) | undefined;
+};
+
+/** Products passed over that are better now, the largest gain first; each row opens its figures then and now, and can be bought or handed to a colleague. */
+export function PassedTable({ passed, onHandOver }: PassedTableProps) {
   const { total, rows, people } = passed;
-  const [openKey, setOpenKey] = useState<string | null>(null);
   const nameOf = namesOf(people);
+  const buy = useBuying();
   return (
     <>
       <section className="decision-answer">
@@ -23,69 +30,57 @@ export function PassedTable({ passed }: { passed: PassedOver }) {
         </p>
         <ExportButton name="passed-over.csv" text={(zone) => passedCsv(passed, nameOf, zone)} />
       </section>
-      <table className="table decision-table" aria-label={decisionTexts.passed}>
-        <thead>
-          <tr>
-            <th scope="col">{decisionTexts.product}</th>
-            <th scope="col">{texts.by}</th>
-            <th scope="col" className="num">
-              {texts.price}
-            </th>
-            <th scope="col" className="num">
-              {texts.rank}
-            </th>
-            <th scope="col" className="num">
-              {texts.gain}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const open = keyOf(row) === openKey;
-            const money = (amount: number) => formatMoney(amount, currencyOf(row.marketplace));
-            return [
-              <tr key={keyOf(row)} className={open ? 'is-open' : undefined}>
-                <ProductCell product={row} open={open} onToggle={() => setOpenKey(open ? null : keyOf(row))} />
-                <td data-l={texts.by}>
-                  <span className="two-lines">
-                    {nameOf(row.passedBy)}
-                    <span className="small soft">{formatDate(row.passedAt)}</span>
-                  </span>
-                </td>
-                <Moved label={texts.price} move={row.price} format={money} />
-                <Moved label={texts.rank} move={row.rank} format={formatCount} />
-                <td className="num" data-l={texts.gain}>
-                  <Gain row={row} />
-                </td>
-              </tr>,
-              open && (
-                <DetailRow key={`${keyOf(row)} detail`} product={row} columns={5}>
-                  <Working row={row} nameOf={nameOf} />
-                </DetailRow>
-              ),
-            ];
-          })}
-        </tbody>
-      </table>
-      <p className="decision-foot small soft fig" role="status">
-        {decisionTexts.of(rows.length, total)}
-      </p>
+      <ProductTable
+        label={decisionTexts.passed}
+        rows={rows}
+        total={total}
+        columns={[
+          {
+            title: texts.by,
+            cell: (row) => (
+              <span className="two-lines">
+                {nameOf(row.passedBy)}
+                <span className="small soft">{formatDate(row.passedAt)}</span>
+              </span>
+            ),
+          },
+          {
+            title: texts.price,
+            isNumber: true,
+            cell: (row) => <Moved move={row.price} format={(amount) => formatMoney(amount, currencyOf(row.marketplace))} />,
+          },
+          { title: texts.rank, isNumber: true, cell: (row) => <Moved move={row.rank} format={formatCount} /> },
+          { title: texts.gain, isNumber: true, cell: (row) => <Gain row={row} /> },
+        ]}
+        detail={(row) => <Working row={row} nameOf={nameOf} />}
+        buttons={(row) => (
+          <>
+            {buy && <BuyButton product={row} onBuy={buy} />}
+            {onHandOver && (
+              <button type="button" className="btn small" aria-label={texts.handOverOf(row.title || row.asin)} onClick={() => onHandOver(row)}>
+                {texts.handOver}
+              </button>
+            )}
+          </>
+        )}
+        actions={(row) => ({
+          ...(buy && { bought: row && (() => buy(row)) }),
+          ...(onHandOver && { handOver: row && (() => onHandOver(row)) }),
+        })}
+      />
     </>
   );
 }
 
-const Moved = ({ label, move, format }: { label: string; move: Row['price']; format(value: number): string }) => (
-  <td className="num" data-l={label}>
-    {move ? (
-      <span className="two-lines">
-        <b>{format(move.now)}</b>
-        <span className="small soft">{texts.before(format(move.before))}</span>
-      </span>
-    ) : (
-      <span className="faint">{texts.unknown}</span>
-    )}
-  </td>
-);
+const Moved = ({ move, format }: { move: Row['price']; format(value: number): string }) =>
+  move ? (
+    <span className="two-lines">
+      <b>{format(move.now)}</b>
+      <span className="small soft">{texts.before(format(move.before))}</span>
+    </span>
+  ) : (
+    <span className="faint">{texts.unknown}</span>
+  );
 
 function Gain({ row: { gain, beforeFees, marketplace } }: { row: Row }) {
   if (gain === null) return <span className="faint">{texts.unknown}</span>;

@@ -33,8 +33,12 @@ export const twiceTexts = localized('decisions/twiceTexts', {
   looks: 'Look-ups',
   apart: 'Apart',
   outcome: 'Outcome',
-  bought: 'Bought',
-  notBought: 'Not bought',
+  outcomes: { bought: 'Bought', open: 'Nobody bought it yet', passed: 'Passed over' },
+  anyOutcome: 'Any outcome',
+  member: 'Member',
+  everyone: 'Everyone',
+  noneLeft: 'No product passes the filters',
+  clear: 'Clear the filters',
   spentAgain: 'Spent again',
   tokens,
   free: 'free',
@@ -60,6 +64,23 @@ export const passedTexts = localized('decisions/passedTexts', {
   unknown: '–',
   seenInMessage: (when: string) => `Seen in a message of ${when}.`,
   seenBy: (name: string, when: string) => `Seen by ${name} on ${when}.`,
+  handOver: 'Hand over…',
+  handOverOf: (name: string) => `Hand over: ${name}`,
+} as const);
+
+export const handOverTexts = localized('decisions/handOverTexts', {
+  title: 'Hand the product over',
+  to: 'To',
+  note: 'Note',
+  noteHint: 'For example, how many to buy.',
+  submit: 'Hand over',
+  cancel: 'Cancel',
+  loading: 'Loading your team',
+  failedPeople: 'Your team could not be loaded',
+  nobody: 'Nobody else sees your notifications. Give a sub-account the right “Notifications” first.',
+  done: (name: string) => `${name} finds it in the notifications`,
+  failed: 'The product could not be handed over',
+  unsupported: 'Your provider cannot hand products over.',
 } as const);
 
 const leads = (count: number): string => (count === 1 ? '1 lead' : `${formatCount(count)} leads`);

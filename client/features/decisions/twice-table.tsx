@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { Ago } from '#client/ui/age.tsx';
-import type { Repeats } from '#shared/decisions/decisions.ts';
+import type { Outcome, Repeats } from '#shared/decisions/decisions.ts';
 import { formatDateTime } from '#shared/format.lazy.ts';
 import { formatAge, formatCount } from '#shared/format.ts';
 import { toolTexts } from '#shared/tokens/token-tools.ts';
 import { twiceCsv } from './decisions-csv.ts';
 import { ExportButton } from './export-button.tsx';
-import { DetailRow, keyOf, namesOf, ProductCell } from './product-cell.tsx';
+import { namesOf, ProductTable } from './product-table.tsx';
 import { decisionTexts, twiceTexts as texts } from './texts.ts';
 
 type Row = Repeats['rows'][number];
@@ -14,7 +13,6 @@ type Row = Repeats['rows'][number];
 /** Products that several members looked up, the most expensive repetition first; each row opens its look-ups. */
 export function TwiceTable({ repeats }: { repeats: Repeats }) {
   const { total, spentAgain, members, rows, people } = repeats;
-  const [openKey, setOpenKey] = useState<string | null>(null);
   const nameOf = namesOf(people);
   const [most] = members;
   return (
@@ -25,58 +23,25 @@ export function TwiceTable({ repeats }: { repeats: Repeats }) {
         </p>
         <ExportButton name="researched-twice.csv" text={(zone) => twiceCsv(repeats, nameOf, zone)} />
       </section>
-      <table className="table decision-table" aria-label={decisionTexts.twice}>
-        <thead>
-          <tr>
-            <th scope="col">{decisionTexts.product}</th>
-            <th scope="col">{texts.members}</th>
-            <th scope="col" className="num">
-              {texts.looks}
-            </th>
-            <th scope="col" className="num">
-              {texts.apart}
-            </th>
-            <th scope="col">{texts.outcome}</th>
-            <th scope="col" className="num">
-              {texts.spentAgain}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const open = keyOf(row) === openKey;
-            return [
-              <tr key={keyOf(row)} className={open ? 'is-open' : undefined}>
-                <ProductCell product={row} open={open} onToggle={() => setOpenKey(open ? null : keyOf(row))} />
-                <td data-l={texts.members}>{row.members.map(nameOf).join(', ')}</td>
-                <td className="num" data-l={texts.looks}>
-                  {formatCount(row.looks)}
-                </td>
-                <td className="num" data-l={texts.apart}>
-                  {apart(row)}
-                </td>
-                <td data-l={texts.outcome}>
-                  {row.bought ? <span className="tag gain">{texts.bought}</span> : <span className="soft">{texts.notBought}</span>}
-                </td>
-                <td className="num" data-l={texts.spentAgain}>
-                  <b>{texts.tokens(row.spentAgain)}</b>
-                </td>
-              </tr>,
-              open && (
-                <DetailRow key={`${keyOf(row)} detail`} product={row} columns={6}>
-                  <Looks row={row} nameOf={nameOf} />
-                </DetailRow>
-              ),
-            ];
-          })}
-        </tbody>
-      </table>
-      <p className="decision-foot small soft fig" role="status">
-        {decisionTexts.of(rows.length, total)}
-      </p>
+      <ProductTable
+        label={decisionTexts.twice}
+        rows={rows}
+        total={total}
+        columns={[
+          { title: texts.members, cell: (row) => row.members.map(nameOf).join(', ') },
+          { title: texts.looks, isNumber: true, cell: (row) => formatCount(row.looks) },
+          { title: texts.apart, isNumber: true, cell: apart },
+          { title: texts.outcome, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
+          { title: texts.spentAgain, isNumber: true, cell: (row) => <b>{texts.tokens(row.spentAgain)}</b> },
+        ]}
+        detail={(row) => <Looks row={row} nameOf={nameOf} />}
+      />
     </>
   );
 }
+
+const OutcomeTag = ({ outcome }: { outcome: Outcome }) =>
+  outcome === 'bought' ? <span className="tag gain">{texts.outcomes.bought}</span> : <span className="soft">{texts.outcomes[outcome]}</span>;
 
 const Looks = ({ row, nameOf }: { row: Row; nameOf(id: string): string }) => (
   <ol className="looks">

@@ -22,7 +22,7 @@ import { GoalsToday, type TeamGoals, useGoals } from './goals/goals-today.tsx';
 import { LastChanges } from './list/last-changes.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { SelectionTools } from './list/selection-tools.tsx';
-import { activeCount } from './member-rows.ts';
+import { activeCount, nameOf } from './member-rows.ts';
 import { addPath, formIn, type ListAddress, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
 import { RightRequestList } from './requests/open-requests.tsx';
 import type { ViewAs } from './rights.ts';
@@ -221,7 +221,8 @@ function OpenDialog({ list, store, goals, members, extension, seats, toasts, onG
   return (
     <Lazy of={lazyMembers}>
       {({ CloneDialog, DeleteDialog, ImportDialog, GoalsDialog, KeepDialog, RolesDialog }) => {
-        if (open.kind === 'goals') return <GoalsDialog store={store} goals={goals} members={open.members} onClose={close} />;
+        if (open.kind === 'goals')
+          return <GoalsDialog store={store} goals={goals} members={open.members.map((member) => ({ id: member.id, name: nameOf(member) }))} onClose={close} />;
         if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
         if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
         if (open.kind === 'import') return <ImportDialog {...whole} roles={members.roles.list ?? []} onAdded={resource.reload} />;

@@ -56,7 +56,7 @@ export const priceChangeTexts = localized('prices/priceChangeTexts', {
   recordFailed: 'The record of price changes could not be loaded.',
   recordLoading: 'Loading price changes',
   states: { asked: 'to be sent', sent: 'sent', accepted: 'accepted', warned: 'accepted with a warning', refused: 'refused', confirmed: 'confirmed' },
-  undid: 'undone',
+  undid: 'an undo',
   entry: (name: string, before: string, after: string) => `${name}: ${before} to ${after}`,
 } as const);
 

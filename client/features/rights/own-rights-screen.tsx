@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { Observable } from 'rxjs';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useValue } from '#client/ui/observe.ts';
-import { hasAccess, type RightToUse, rightsToUse, type UserInfo } from '#shared/account/user.ts';
-import { rightNames } from '#shared/members/right-names.ts';
-import { AskForRight } from './ask-for-right.tsx';
+import { type RightToUse, rightsToUse, type UserInfo } from '#shared/account/user.ts';
 import { OwnGoals } from './own-goals.tsx';
+import { RightList } from './right-list.tsx';
 import { rightsTexts as texts } from './rights-texts.ts';
 
 type OwnRightsProps = { store: StoreDeps & { user$: Observable<UserInfo> }; params: Readonly<Record<string, string>> };
@@ -23,33 +22,7 @@ export function OwnRightsScreen({ store, params }: OwnRightsProps) {
         <OwnGoals store={store} />
         <section aria-labelledby="own-rights">
           <h2 id="own-rights">{texts.rights}</h2>
-          <ul className="right-list">
-            {rightsToUse.map((right) => {
-              const has = hasAccess(user, right);
-              return (
-                <li key={right}>
-                  <div>
-                    <b>{rightNames[right]}</b>
-                    <p className="soft small">{texts.opens[right]}</p>
-                  </div>
-                  {has ? (
-                    <span className="tag gain">{texts.have}</span>
-                  ) : (
-                    <button
-                      type="button"
-                      className="btn small"
-                      aria-expanded={open === right}
-                      aria-label={`${texts.ask}: ${rightNames[right]}`}
-                      onClick={() => setOpen(open === right ? undefined : right)}
-                    >
-                      {texts.ask}
-                    </button>
-                  )}
-                  {!has && open === right && <AskForRight store={store} right={right} />}
-                </li>
-              );
-            })}
-          </ul>
+          <RightList store={store} user={user} rights={rightsToUse} open={open} onOpen={setOpen} />
         </section>
       </div>
     </main>

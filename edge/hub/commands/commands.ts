@@ -52,6 +52,7 @@ async function runMuteCommand(run: CommandRun, command: MuteCommand): CommandOut
   run.begin();
   const done = await (command.kind === 'mute' ? mutes.put(run.token, command.mutes) : mutes.delete(run.token, command.targets));
   if (!done.ok) return run.refuse(done.error, 'mutes');
+  run.hub.deps.meter.count('mutes', command.kind);
   await run.appendPart({ type: 'mutes.updated', data: done.value });
   return done;
 }

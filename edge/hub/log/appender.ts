@@ -20,6 +20,8 @@ export type Staged = {
   keysOnly?: boolean;
   /** The intent row that this event clears (ST1). */
   intent?: string;
+  /** The refused frame that this event takes in again (OPS-08). Its row leaves with the append, so that it comes in once. */
+  refused?: number;
   /** Called after the commit. */
   done?: (outcome: AppendOutcome) => void;
 };
@@ -53,6 +55,16 @@ export class Appender {
    * @param events the events to append; added to in place
    */
   append(staged: Staged, next: HubRow, events: LogEvent[]): AppendOutcome {
+    const { refused } = staged;
+    if (refused === undefined) return this.#append(staged, next, events);
+    const waiting = this.#deps.store.refused;
+    if (!waiting.get(this.#user, refused)) return 'dropped';
+    const outcome = this.#append(staged, next, events);
+    if (outcome !== 'dropped') waiting.remove(this.#user, refused);
+    return outcome;
+  }
+
+  #append(staged: Staged, next: HubRow, events: LogEvent[]): AppendOutcome {
     const { store, meter } = this.#deps;
     const user = this.#user;
     if (staged.intent) store.clearIntent(user, staged.intent);
@@ -114,7 +126,7 @@ export class Appender {
 }
 
 /** Finds the alert that an identity belongs to, with everything known about it (ST14). */
-export function findAlert(store: HubStore, user: string, identity: AlertIdentity): (KnownAlert & { identity: AlertIdentity }) | undefined {
+export function findAlert(store: Pick<HubStore, 'alertsWith'>, user: string, identity: AlertIdentity): (KnownAlert & { identity: AlertIdentity }) | undefined {
   const tried = new Set<number>();
   for (const key of keysOf(identity)) {
     for (const { alert, keys } of store.alertsWith(user, key)) {

@@ -16,6 +16,8 @@ export type CatchUpOwner = {
   connection(): object | undefined;
   /** Missed events have been appended, as far as they could be read. @param appended the number of missing alerts */
   caughtUp(appended: number): void;
+  /** A missing alert has been appended. @param publishedTime ms since 1970 */
+  recovered(publishedTime: number): void;
   /** The list cannot be read now: reconcile again after this many ms. */
   retryIn(ms: number): void;
   retryPartsIn(ms: number): void;
@@ -141,7 +143,10 @@ export class CatchUp implements PartReaderOwner {
       if (owner.over() || token === undefined) return;
       const connection = owner.connection();
       deps.meter.count('reconciles');
-      const [list] = await Promise.all([appendMissedAlerts(this.#user, deps, sequence, token), whole ? this.parts.readAfterGap(token) : undefined]);
+      const [list] = await Promise.all([
+        appendMissedAlerts(this.#user, deps, sequence, token, (alert) => owner.recovered(alert.publishedTime)),
+        whole ? this.parts.readAfterGap(token) : undefined,
+      ]);
       // The socket was lost again during the read; the next connect reconciles anew.
       if (owner.over() || connection === undefined || owner.connection() !== connection) return;
       const appended = 'appended' in list ? list.appended : 0;
@@ -210,7 +215,13 @@ type MissedAlerts = { appended: number } | { unread: 'malformed' | 'failed' };
  * Appends alerts that are in the provider's list but were never in the log, oldest first. Reads pages until a page is all known, at most
  * 10. The first time, it only stores their keys (ST15).
  */
-async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<MissedAlerts> {
+async function appendMissedAlerts(
+  user: string,
+  deps: HubDeps,
+  sequence: Sequence,
+  token: string,
+  recovered: (alert: Notification) => void,
+): Promise<MissedAlerts> {
   // Not 'no keys at all': a live alert may have arrived before this first list.
   const onlyFill = !sequence.row().filled;
   const unknown: Notification[] = [];
@@ -224,7 +235,14 @@ async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequenc
   // All or nothing: the next attempt stops at a page of known alerts, so after a partial append it would never reach the ones behind it.
   if (!read.ok) return isPassing(read.error) ? { unread: isMalformed(read.error) ? 'malformed' : 'failed' } : { appended: 0 };
   const stage = (alert: Notification, keysOnly: boolean) =>
-    sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly });
+    sequence.stage({
+      event: { type: 'notification.created', data: alert },
+      identity: alert.identity,
+      keysOnly,
+      done: (outcome) => {
+        if (outcome === 'appended') recovered(alert);
+      },
+    });
   // A known alert may have a new key, usually its record id.
   for (const alert of known) stage(alert, true);
   unknown.sort((a, b) => a.publishedTime - b.publishedTime);

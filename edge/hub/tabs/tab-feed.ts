@@ -30,8 +30,9 @@ export class TabFeed {
   /**
    * Sends new events to the tabs that are up to date. The others receive them in their replay.
    * @param before the seq before the first event
+   * @param probed a tab that has to acknowledge them at once
    */
-  deliver(tabs: readonly Tab[], frames: Frame[], before: number) {
+  deliver(tabs: readonly Tab[], frames: Frame[], before: number, probed?: Tab) {
     let behind = false;
     const sent: number[] = [];
     for (const tab of tabs) {
@@ -40,7 +41,7 @@ export class TabFeed {
         phase.name = 'replaying';
         behind = true;
       } else if (phase.name === 'live') {
-        this.#sendFrames(tab, phase, frames);
+        this.#sendFrames(tab, phase, frames, tab === probed);
         sent.push(tab.number);
       }
     }
@@ -116,13 +117,14 @@ export class TabFeed {
     }
   }
 
-  #sendFrames(tab: Tab, following: Following, frames: Frame[]) {
+  /** @param isProbed the last frame requests an ack, which no credit depends on */
+  #sendFrames(tab: Tab, following: Following, frames: Frame[], isProbed = false) {
     for (const frame of frames) {
       if (following.name === 'paused') return;
       following.cursor = frame.to;
       const asks = this.#spend(tab, following, frame.to, frame.bytes);
       this.save(tab);
-      tab.socket.send(textFor(frame, asks));
+      tab.socket.send(textFor(frame, asks || (isProbed && frame === frames.at(-1))));
     }
   }
 

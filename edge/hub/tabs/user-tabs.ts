@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { wellFormed } from '#shared/parse-json.ts';
 import { clientFrameSchema, closeCodes, type Hello, limits, PING, PONG, type ResumeMode, type ServerFrame, type SnapshotReason } from '#shared/protocol.ts';
 import type { Sequence } from '../log/sequence.ts';
+import { momentOf } from '../moment.ts';
 import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
 import { utf8Length } from '../text.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
@@ -15,6 +16,8 @@ export type TabsOwner = FeedOwner & {
   /** Returns the code to close with if the session may not have the stream; undefined if it may. */
   admit(session: Session): { code: number; reason: string } | undefined;
   upstream(): UpstreamStanding;
+  /** A tab has received everything up to this seq. */
+  acknowledged(tab: object, seq: number): void;
   tabsChanged(): void;
   failed(error: unknown): void;
 };
@@ -67,8 +70,25 @@ export class Tabs {
     return tab;
   }
 
-  deliver(events: LogEvent[]) {
-    this.#feed.deliver(this.#tabs, framesOf(events), (events[0]?.seq ?? 0) - 1);
+  /**
+   * @param isProbed one tab has to acknowledge these events at once
+   * @returns that tab, or the one that would be asked; undefined if no tab is up to date
+   */
+  deliver(events: LogEvent[], isProbed: boolean): object | undefined {
+    const before = (events[0]?.seq ?? 0) - 1;
+    // The tab that was heard last is the least likely to be on a machine that sleeps.
+    let probed: Tab | undefined;
+    for (const tab of this.#tabs)
+      if (tab.phase.name === 'live' && tab.phase.cursor === before && (probed === undefined || tab.heardAt > probed.heardAt)) probed = tab;
+    this.#feed.deliver(this.#tabs, framesOf(events), before, isProbed ? probed : undefined);
+    return probed;
+  }
+
+  /** Since when the oldest of the tabs is open, ms since 1970; Infinity without tabs. */
+  openSince(): number {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const tab of this.#tabs) oldest = Math.min(oldest, tab.openedAt);
+    return Number.isFinite(oldest) ? momentOf(this.#deps, oldest) : oldest;
   }
 
   tellUpstream() {
@@ -120,6 +140,20 @@ export class Tabs {
 
   size(): number {
     return this.#tabs.length;
+  }
+
+  /** For the operator: how many tabs are not up to date, and how long the slowest has owed an ack, ms; null without a tab. */
+  figures(): { resuming: number; lag: number | null } {
+    const at = this.#deps.elapsed();
+    let resuming = 0;
+    let lag = this.#tabs.length > 0 ? 0 : null;
+    for (const tab of this.#tabs) {
+      const following = followingOf(tab);
+      const oldest = following && oldestAsk(following);
+      if (following?.name !== 'live' && following?.name !== 'paused') resuming += 1;
+      if (oldest) lag = Math.max(lag ?? 0, at - oldest.at);
+    }
+    return { resuming, lag };
   }
 
   onMessage(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
@@ -205,6 +239,7 @@ export class Tabs {
     const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);
+    this.#owner.acknowledged(tab, seq);
   }
 
   #onDrawn(tab: Tab, seq: number, ago: number) {

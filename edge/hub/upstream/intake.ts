@@ -1,12 +1,12 @@
-import * as v from 'valibot';
-import type { NewEvent } from '#shared/events.ts';
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { type Rejection, readAlert, unreadIn } from '#shared/upstream/alert.ts';
-import { frameMetaSchema, isUpstreamEvent, type StaleWord, upstreamEvents } from '#shared/upstream/frames.ts';
-import { misfitOf } from '#shared/upstream/misfit.ts';
+import { refusedLimits } from '#shared/refused/refused-wire.ts';
+import { isUpstreamEvent } from '#shared/upstream/frames.ts';
+import type { AppendOutcome } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { PartReader } from '../parts/part-reader.ts';
-import type { HubDeps, RejectKind } from '../ports.ts';
+import type { HubDeps, RejectKind, WaitingFrame } from '../ports.ts';
+import type { Journeys } from './journeys.ts';
+import { normalise } from './normalise.ts';
+import { readAgain, refusedFrame } from './refused-intake.ts';
 import { redactedText, tracesIn } from './refused-traces.ts';
 
 /** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
@@ -15,33 +15,73 @@ export class Intake {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #parts: PartReader;
+  readonly #journeys: Journeys;
   readonly #owner: { guard(work: Promise<unknown>): void };
   /** When the oldest event arrived that is not yet fanned out, in elapsed ms. */
   #oldestAt: number | undefined;
 
-  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, owner: { guard(work: Promise<unknown>): void }) {
+  constructor(user: string, deps: HubDeps, sequence: Sequence, parts: PartReader, journeys: Journeys, owner: { guard(work: Promise<unknown>): void }) {
     this.#user = user;
     this.#deps = deps;
     this.#sequence = sequence;
     this.#parts = parts;
+    this.#journeys = journeys;
     this.#owner = owner;
   }
 
-  /** @param text the raw frame, for the operator */
+  /** The frames stored in the minute since `#storedFrom`, in elapsed ms. A flood of misfits must not become a flood of writes. */
+  #stored = 0;
+  #storedFrom = 0;
+
+  /** @param text the raw frame, for the operator; '' if it was played by an operator and needs not wait when it is refused */
   event(name: string, args: unknown[], text: string) {
+    const receivedAt = this.#deps.elapsed();
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') {
       this.#sequence.hops?.refused(name, read.path, read.reason, tracesIn(args[0]), () => redactedText(args[0]));
       this.#sequence.writeHops();
-      return this.#rejected('event', name, read.path, read.reason, text);
+      this.#rejected('event', name, read.path, read.reason, text);
+      // An unknown event is no message of this portal, and some providers send many of them.
+      if (text !== '' && isUpstreamEvent(name)) this.#wait(name, args, read);
+      return;
     }
     if (read.kind === 'stale') return this.#owner.guard(this.#parts.readStale(read.word.part, read.word.becomes));
-    const { event, identity, outboxId, unread = [] } = read;
+    const { event, identity, outboxId, origin, unread = [] } = read;
     for (const { path, reason } of unread) this.#rejected('value', name, path, reason, text);
     if (!this.#parts.takeLive(event)) return;
-    this.#sequence.stage({ event, identity, outboxId, heardAt: this.#deps.now() });
-    this.#oldestAt ??= this.#deps.elapsed();
+    const done = event.type === 'notification.created' ? this.#journeys.begin(origin ?? {}, receivedAt) : undefined;
+    this.#sequence.stage({ event, identity, outboxId, heardAt: this.#deps.now(), ...(done ? { done } : {}) });
+    this.#oldestAt ??= receivedAt;
+  }
+
+  /**
+   * Takes a waiting frame in again, in the commit that removes it from the waiting ones.
+   * @param done 'refused': it goes on waiting; 'dropped': the commit failed, or it was taken in before
+   */
+  takeIn(frame: WaitingFrame, done: (outcome: AppendOutcome | 'refused' | 'overtaken') => void) {
+    const read = readAgain(frame, this.#deps.now());
+    if (read.kind !== 'event') return done(read.kind);
+    const { event, identity, outboxId } = read;
+    this.#sequence.stage({ event, ...(identity ? { identity } : {}), ...(outboxId === undefined ? {} : { outboxId }), refused: frame.n, done });
+  }
+
+  /** Stores a refused frame, until it is taken in again (OPS-08). The stream does not depend on it. */
+  #wait(name: string, args: unknown[], rejection: { path: string; reason: string }) {
+    const at = this.#deps.elapsed();
+    if (at - this.#storedFrom >= STORED_SPAN) {
+      this.#storedFrom = at;
+      this.#stored = 0;
+    }
+    this.#stored += 1;
+    if (this.#stored > refusedLimits.messagesOfUser) return;
+    try {
+      const frame = refusedFrame(name, args, rejection);
+      if (frame) this.#deps.store.refused.put(this.#user, frame, this.#deps.now());
+      this.#deps.refusedChanged?.();
+    } catch (error) {
+      this.#deps.log('warn', 'A refused message could not be stored', { error: String(error) });
+    }
   }
 
   badFrame(path: string, reason: string, sample: string) {
@@ -71,38 +111,5 @@ export class Intake {
   }
 }
 
-type Normalised =
-  /** `unread`: the fields of an alert that could not be read; the rest is shown. */
-  | { kind: 'event'; event: NewEvent; identity?: AlertIdentity; outboxId?: string; unread?: Rejection[] }
-  | { kind: 'stale'; word: StaleWord }
-  | { kind: 'rejected'; path: string; reason: string };
-
-/**
- * Converts an upstream event to a typed event, or returns the reason for its rejection (LIVE-13). Pure, so that recordings can use it like
- * the socket does.
- * @param args the event's arguments: its data, the provider's number for it, and perhaps a recovery offset, which is ignored
- * @param now ms, for an alert without a publication time
- */
-export function normalise(name: string, args: unknown[], now: number): Normalised {
-  if (!isUpstreamEvent(name)) return rejected('(event)', 'No such event');
-  const known = upstreamEvents[name];
-  if (known.brings === 'stale') return { kind: 'stale', word: known };
-  const [data, meta] = args;
-  const parsedMeta = v.safeParse(frameMetaSchema, meta);
-  const outboxId = parsedMeta.success ? parsedMeta.output.outboxId : undefined;
-  if (known.brings === 'alert') {
-    const alert = readAlert(data, now);
-    if (!alert.ok) return rejected(alert.error[0]?.path ?? '', alert.error[0]?.reason ?? '');
-    const event: NewEvent = { type: known.becomes, data: alert.value };
-    return { kind: 'event', event, identity: alert.value.identity, outboxId, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
-  }
-  const read = v.safeParse(known.schema as v.GenericSchema, data);
-  if (!read.success) {
-    const { path, reason } = misfitOf(read.issues[0]);
-    return rejected(path || '(data)', reason);
-  }
-  // The type of `upstreamEvents` guarantees that whatever matches the schema is that event's data.
-  return { kind: 'event', event: { type: known.becomes, data: read.output } as NewEvent, outboxId };
-}
-
-const rejected = (path: string, reason: string): Normalised => ({ kind: 'rejected', path, reason });
+/** In elapsed ms. */
+const STORED_SPAN = 60_000;

@@ -5,7 +5,7 @@ import { upstreamEvents } from '#shared/upstream/frames.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
-import { normalise } from './intake.ts';
+import { normalise } from './normalise.ts';
 
 const names = Object.keys(upstreamEvents);
 

@@ -1,6 +1,8 @@
 import type { Hubs } from '#edge/deps.ts';
 import { atOnce } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import type { Operations } from '#edge/ops/operations.ts';
+import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-hubs.ts';
 import type { OutageLog } from '#edge/outage-log.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -24,9 +26,15 @@ export type WorkerHubs = {
 export async function startWorkers(
   count: number,
   start: Omit<WorkerStart, 'database' | 'processes'>,
-  operator: { rejected: Pick<RejectedLog, 'add' | 'of'>; mistakes: MistakeReports; outages: OutageLog; log: HubDeps['log'] },
+  operator: {
+    rejected: Pick<RejectedLog, 'add' | 'of'>;
+    mistakes: MistakeReports;
+    outages: OutageLog;
+    delivered: Operations['delivered'];
+    log: HubDeps['log'];
+  },
 ): Promise<WorkerHubs> {
-  const { rejected, mistakes, outages, log } = operator;
+  const { rejected, mistakes, outages, delivered, log } = operator;
   const starts = await Promise.allSettled(Array.from({ length: count }, (_, index) => startOne(index)));
   const workers = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = starts.find((each) => each.status === 'rejected');
@@ -54,6 +62,8 @@ export async function startWorkers(
         return rejected.add(report.event);
       case 'mistake':
         return mistakes.report(report.mistake);
+      case 'delivered':
+        return delivered(report.minutes);
       case 'lost':
         down.add(report.user);
         return outages.lost(report.user);
@@ -68,6 +78,8 @@ export async function startWorkers(
 
   const of = (user: string) => workers[ownerOf(user, count)] as WorkerProcess;
   const running = () => workers.filter((worker) => worker.isReady());
+  /** Calls every running worker. One that ends meanwhile answers undefined. */
+  const ofAll = <T>(call: (worker: WorkerProcess) => Promise<T>) => Promise.all(running().map((worker) => call(worker).catch(ignoreAway)));
   let watching = 0;
 
   const hubs: Hubs = {
@@ -81,7 +93,7 @@ export async function startWorkers(
     endRefusedSessions: (user) => twice(() => of(user).call('endRefusedSessions', user)),
     // Runs in the background, where nobody handles a failure. A hub that starts again reads the account anyway.
     refreshAccount: (user) => of(user).call('refreshAccount', user).catch(ignoreAway),
-    list: async () => (await Promise.all(running().map((worker) => worker.call('list').catch(ignoreAway)))).flatMap((list) => list ?? []),
+    list: async () => (await ofAll((worker) => worker.call('list'))).flatMap((list) => list ?? []),
     figures: async (user) => ({ ...(await twice(() => of(user).call('figures', user))), rejected: rejected.of(user) }),
     hopsOf: (user) => twice(() => of(user).call('hopsOf', user)),
     eventAt: (user, seq) => twice(() => of(user).call('eventAt', user, seq)),
@@ -106,6 +118,15 @@ export async function startWorkers(
       leave();
       return undefined;
     },
+    refused: async () => mergeGroups((await ofAll((worker) => worker.call('refused'))).filter((list) => list !== undefined)),
+    checkRefused: async (group) => mergeChecks((await ofAll((worker) => worker.call('checkRefused', group))).filter((check) => check !== undefined)),
+    async takeRefused(request) {
+      const { log, after } = placeIn(request.after);
+      const worker = workers[log];
+      if (!worker) return { taken: 0, already: 0, refused: 0, next: null };
+      const answer = await twice(() => worker.call('takeRefused', { ...request, after }));
+      return { ...answer, next: nextPlace(log, answer.next, count) };
+    },
     play: (user, events, anyone) => of(user).call('play', user, events, anyone),
   };
 
@@ -117,7 +138,7 @@ export async function startWorkers(
       await worker.ready();
       return { pass: (incoming, stream, head) => worker.pass(session, incoming, stream, head) };
     },
-    metrics: async () => (await Promise.all(running().map((worker) => worker.call('metrics').catch(ignoreAway)))).filter((values) => values !== undefined),
+    metrics: async () => (await ofAll((worker) => worker.call('metrics'))).filter((values) => values !== undefined),
     held: () => sum(workers.map((worker) => worker.held())),
     close: async () => sum(await Promise.all(workers.map((worker) => worker.close()))),
   };

@@ -2,10 +2,12 @@ import { flushCompileCache } from 'node:module';
 import type { Socket } from 'node:net';
 import { createClock } from '#edge/clock.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
+import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { createMeter } from '../metrics.ts';
 import { openHubs } from '../open-hubs.ts';
+import { startTracing } from '../tracing.ts';
 import { createWebSockets } from '../upgrades.ts';
 import { createUpstreamHttp } from '../upstream-http.ts';
 import { openWorkerFile } from '../user-files.ts';
@@ -15,6 +17,8 @@ import type { FromWorker, PassedSocket, ToWorker, WorkerCalls, WorkerStart } fro
 // worker-process.ts.
 
 const FIRST_MINUTE = 60_000;
+/** How long counts of deliveries may wait, ms. */
+const PASS_ON_AFTER = 2_000;
 
 const send = (message: FromWorker, sent?: () => void) => void process.send?.(message, undefined, undefined, sent);
 
@@ -37,11 +41,29 @@ process.once('message', async (message: ToWorker) => {
 send({ type: 'loaded' });
 setTimeout(flushCompileCache, FIRST_MINUTE).unref();
 
-async function open({ dataDir, database, clock: { rate, began }, upstream, upstreamSocket, hops, connections, processes }: WorkerStart) {
+async function open({
+  dataDir,
+  database,
+  clock: { rate, began },
+  upstream,
+  upstreamSocket,
+  hops,
+  connections,
+  lateAfterMs,
+  collector,
+  processes,
+}: WorkerStart) {
   const clock = createClock(rate, began);
   const log: HubDeps['log'] = (...entry) => send({ type: 'log', entry });
   const { meter, values } = createMeter();
   const http = createUpstreamHttp(connections);
+  const tracing = await startTracing(collector);
+  const deliveries = createDeliveryCounts({
+    now: clock.now,
+    lateAfterMs,
+    later: (run) => void clock.after(PASS_ON_AFTER, run),
+    passOn: (minutes) => send({ type: 'delivered', minutes }),
+  });
   const { hubs, held, close } = openHubs(await openWorkerFile(dataDir, database), {
     clock,
     random: Math.random,
@@ -51,6 +73,7 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
       open: http.open,
       now: clock.now,
       report: (mistake) => send({ type: 'mistake', mistake }),
+      meter,
     }),
     upstreamSocket,
     hops,
@@ -62,6 +85,8 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
       back: (user, alerts) => send({ type: 'back', user, alerts }),
       gone: (user) => send({ type: 'gone', user }),
     },
+    freshness: { delivered: deliveries.delivered },
+    ...(tracing ? { traced: tracing.traced } : {}),
     log,
   });
   const sockets = createWebSockets();
@@ -112,6 +137,8 @@ async function open({ dataDir, database, clock: { rate, began }, upstream, upstr
     hubs.close();
     await sockets.close();
     http.close();
+    deliveries.flush();
+    await tracing?.close();
     send({ type: 'closed', held: close() }, () => process.exit());
   }
 

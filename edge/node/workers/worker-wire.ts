@@ -3,7 +3,9 @@ import type { Hubs } from '#edge/deps.ts';
 import type { HubDeps, RejectedEvent, Session } from '#edge/hub/ports.ts';
 import type { ProviderMistake } from '#edge/rejected-log.ts';
 import type { createUpstreamApi } from '#edge/upstream-api/api.ts';
+import type { MinuteCount } from '#shared/alarms/burn-rate.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
+import type { Collector } from '#shared/tracing/collector.ts';
 import type { MetricValues } from '../metrics.ts';
 import type { Held } from '../open-hubs.ts';
 
@@ -20,6 +22,9 @@ export type WorkerStart = {
   hops: boolean;
   /** The number of connections to the provider for calls. */
   connections: number;
+  /** The freshness objective. */
+  lateAfterMs: number;
+  collector: Collector | undefined;
   /** The number of workers that share the other limits. */
   processes: number;
 };
@@ -55,7 +60,8 @@ export type Report =
   | { type: 'rejected'; event: RejectedEvent }
   | { type: 'mistake'; mistake: ProviderMistake }
   | { type: 'lost' | 'gone'; user: string }
-  | { type: 'back'; user: string; alerts: number };
+  | { type: 'back'; user: string; alerts: number }
+  | { type: 'delivered'; minutes: MinuteCount[] };
 
 export type FromWorker =
   | { type: 'loaded' }

@@ -5,6 +5,7 @@ import { type ObjectFault, ownFaults, plantFaults, shared } from './object-fault
 
 // The worker as it is deployed, with a fault endpoint in front. Nothing but the chaos suite bundles this file.
 
+export { ReportShelf } from '#edge/cloudflare/report-shelf.ts';
 export { SignInCounter } from '#edge/cloudflare/sign-in-counter.ts';
 
 const FAULTS_PATH = '/chaos';

@@ -9,6 +9,7 @@ import type { CallSpec } from '#shared/calls.ts';
 import { comparisonsAccess } from '#shared/comparisons/access.ts';
 import { comparisonCalls } from '#shared/comparisons/calls.ts';
 import { completenessCalls } from '#shared/completeness/calls.ts';
+import { handOverAccess } from '#shared/decisions/access.ts';
 import { decisionCalls } from '#shared/decisions/calls.ts';
 import { digestCalls } from '#shared/digest/calls.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
@@ -43,6 +44,7 @@ import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { productNoteCalls } from '#shared/product-notes/calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { reportCalls } from '#shared/reports/calls.ts';
 import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
@@ -80,6 +82,7 @@ const asin = 'B000000001';
 /** The product of the other team's note. */
 const noted = 'B000000009';
 const zone = 'UTC';
+const REPORT = '{"recording":1,"source":"A reported problem","started":"2026-01-01T00:00:00.000Z","redactions":[]}';
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const alerts = [{ fingerprint: 'f1' }];
 const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
@@ -96,6 +99,7 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
   [timeToActAccess, 'the owner’s inbox'],
+  [handOverAccess, 'the owner’s inbox'],
   [changePricesAccess, 'changing prices'],
   [wholesaleListsAccess, 'the Advanced plan'],
   [wholesaleSearchAccess, 'the Advanced plan'],
@@ -125,13 +129,21 @@ export const edgeTable: Table = {
   // The operator's pages need their own key, and answer 404 without it.
   'GET /metrics': { who: 'anyone' },
   'GET /ops': { who: 'anyone', or: [404] },
+  'GET /ops/alarms': { who: 'anyone', or: [404] },
+  'GET /ops/session': { who: 'anyone', or: [404] },
   'GET /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/find': { who: 'anyone', or: [404] },
   'POST /ops/search': { who: 'anyone', or: [404] },
   'POST /ops/timeline': { who: 'anyone', or: [404] },
   'GET /ops/rejected': { who: 'anyone', or: [404] },
+  'GET /ops/refused': { who: 'anyone', or: [404] },
+  'POST /ops/refused/check': { who: 'anyone', or: [404] },
+  'POST /ops/refused/take': { who: 'anyone', or: [404] },
   'POST /ops/play': { who: 'anyone', or: [404] },
+  'GET /ops/recordings': { who: 'anyone', or: [404] },
+  'POST /ops/recordings/read': { who: 'anyone', or: [404] },
+  'POST /ops/recordings/delete': { who: 'anyone', or: [404] },
   'POST /ops/watch': { who: 'anyone', or: [404] },
   'GET /api/live': { who: 'anyone', or: [400, 426] },
   // These open in their own windows and redirect to a page that explains the error.
@@ -198,6 +210,7 @@ export const edgeTable: Table = {
     passed: { ask: () => [{ query: { days: '7' } }] },
     leads: { ask: () => [{ query: { days: '7' } }] },
     colleagues: { ask: said({ marketplace: 'US', asins: [asin] }) },
+    handOver: { ask: ({ foreign }) => [{ body: { marketplace: 'US', asin, to: foreign.memberId, note: '' } }], or: [400] },
   }),
   ...rows(memberPageCalls, { read: { ask: ({ foreign }) => [{ body: { zone } }, { body: { zone, id: foreign.memberId } }], or: [403] } }),
   ...rows(tokenUseCalls, { members: scoped({ zone }) }),
@@ -377,6 +390,7 @@ export const edgeTable: Table = {
     replay: { ask: () => [{ body: { asin, marketplace: 'US', entries: [] } }] },
   }),
 
+  ...rows(reportCalls, { send: { ask: said({ said: 'It shows 7', recording: REPORT }) } }),
   ...rows(preferenceCalls, { save: { ask: said({ density: 'compact' }, {}) } }),
   ...rows(productNoteCalls, {
     list: { ask: () => [{ query: { marketplace: 'US', asin: noted } }] },

@@ -50,6 +50,9 @@ const found = { page: 1, company: 'Company' };
 const outside: Table = {
   'GET /openapi.json': { who: 'anyone' },
   'GET /ingest/figures': { who: 'anyone', or: [401] },
+  'GET /ingest/refused': { who: 'anyone', or: [401] },
+  'POST /ingest/refused/check': { who: 'anyone', or: [401] },
+  'POST /ingest/refused/take': { who: 'anyone', or: [401] },
   // For the portal's operator, with a key of its own; without OPS_KEY there is no such call.
   'POST /api/v1/portal/operator/hops': { who: 'anyone', or: [404] },
   'POST /ingest/activity': { who: 'anyone', or: [401] },
@@ -125,6 +128,11 @@ const calls: Table = {
   'GET /user/researched-twice': main(() => [{ query: { days: '7' } }]),
   'GET /user/passed-over': main(() => [{ query: { days: '7' } }]),
   'GET /user/lead-cost': main(() => [{ query: { days: '7' } }]),
+  'POST /user/hand-over': {
+    who: 'the owner’s inbox',
+    ask: ({ foreign }) => [{ body: { marketplace: 'US', asin, to: foreign.memberId, note: '' } }],
+    or: [400],
+  },
   'POST /user/colleague-look-ups': { who: 'signed in', ask: said({ marketplace: 'US', asins: [asin] }) },
   // Members see their own scans in the app and the extension. In the portal only main accounts have a scans screen.
   'GET /bs-history-asins': scansRead(),

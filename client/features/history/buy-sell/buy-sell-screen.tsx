@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { filter, firstValueFrom } from 'rxjs';
 import { caller, type HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/bought-button.tsx';
@@ -22,7 +23,7 @@ import { ChartsButton, useChartsOpen } from '../charts/charts-button.tsx';
 import { FillNote } from '../fill-note.tsx';
 import { teamTexts } from '../texts.ts';
 import { productColumns } from './product-columns.tsx';
-import { createScanFigures, type ScanFiguresStore } from './scan-figures.ts';
+import { createScanFigures, type ScanFiguresStore, type ScanFiguresView } from './scan-figures.ts';
 import { noScanFilters, type ScanFilters, scanQuery, scansRequestOf } from './scan-filters.ts';
 import { scanTexts } from './texts.ts';
 import { type ProductRow, rowId, useScannedRows } from './use-scanned-rows.ts';
@@ -222,7 +223,9 @@ const ProductCard = ({ row: { asin, title }, opening, figures, supported }: Prod
 );
 
 /** A scanned product, with the cost and what is left before it of the last scan. */
-function scannedProduct({ asin, title }: ProductRow, figures: ScanFiguresStore): ProductToBuy {
+function scannedProduct(row: ProductRow, figures: ScanFiguresStore): ProductToBuy {
+  const { asin, title } = row;
+  const isKnown = ({ supported, of }: ScanFiguresView) => !supported || of.has(asin);
   const last = figures.view$.value.of.get(asin)?.last;
   const cost = last?.buyCost ?? null;
   const profit = last?.profit ?? null;
@@ -232,6 +235,14 @@ function scannedProduct({ asin, title }: ProductRow, figures: ScanFiguresStore):
     title,
     unitCost: cost,
     beforeCost: cost === null || profit === null ? null : profit + cost,
+    ...(isKnown(figures.view$.value)
+      ? {}
+      : {
+          whole: async () => {
+            await firstValueFrom(figures.view$.pipe(filter(isKnown)));
+            return scannedProduct(row, figures);
+          },
+        }),
   };
 }
 

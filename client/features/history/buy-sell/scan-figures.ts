@@ -6,7 +6,7 @@ import { isSupported } from '#shared/result.ts';
 export type FiguresOf = ScanFigures['rows'][number];
 
 /** Scan figures by ASIN. An entry of `of` is missing while it loads, and null if unknown. */
-type ScanFiguresView = {
+export type ScanFiguresView = {
   supported: boolean;
   of: ReadonlyMap<string, FiguresOf | null>;
   /** The common scale of the sparklines. Most profits are within it. */

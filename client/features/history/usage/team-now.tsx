@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -10,34 +10,25 @@ import { useValue } from '#client/ui/observe.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { formatCount } from '#shared/format.ts';
 import { historyCalls } from '#shared/history/calls.ts';
-import { startOfDay } from '#shared/history/days.ts';
 import { type MemberWork, mainSum } from '#shared/history/usage.ts';
-import { localeTag, localized } from '#shared/localized.ts';
+import { localized } from '#shared/localized.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { extensions } from '#shared/members/extensions.ts';
 import { isUnsupported, ok } from '#shared/result.ts';
-import { useLiveActivity } from '../charts/use-live-activity.ts';
 import { historyPaths } from '../paths.ts';
-import { teamRowsOf } from '../team-rows.ts';
+import { DayHours, useDay } from './day-hours.tsx';
 import { Profit } from './summary-rows.tsx';
-import { hoursOn, momentIn, untilHour, WEEKS_BEFORE } from './team-hours.ts';
 import './team-now.css';
 
 export const teamNowTexts = localized('history/usage/teamNow', {
   title: 'Team now',
   activeOf: (active: string, all: string) => `${active} of ${all} active`,
   toUsage: 'Usage statistics',
-  today: 'looked up today',
-  against: (weekday: string, time: string) => `against the last four ${weekday}s at ${time}`,
-  noMeasure: (weekday: string) => `No look-ups on the last four ${weekday}s`,
-  chart: 'Looked up today by hour, and on average on this weekday',
-  hour: 'Hour',
-  todayShort: 'Today',
-  usual: 'Usual',
   person: 'Person',
   lookedUp: 'Looked up',
   bought: 'Bought',
   profit: 'Profit',
+  goals: 'Goals today',
   now: 'Now',
   never: 'Never active',
   notActive: (count: number) => (count === 1 ? '1 person without look-ups today' : `${formatCount(count)} people without look-ups today`),
@@ -55,29 +46,18 @@ type TeamNowProps = {
   store: StoreDeps & { user$: Observable<UserInfo> };
   zone: string;
   heading(id: string, title: string, more: ReactNode): ReactNode;
+  /** A member's goals with today's progress; null without any. */
+  goalsOf(id: string): ReactNode;
 };
 
 /** Who is active, and what the team looked up today by hour, beside the same weekday of the last four weeks (OWN-01). Live. */
-export function TeamNow({ store, zone, heading }: TeamNowProps) {
+export function TeamNow({ store, zone, heading, goalsOf }: TeamNowProps) {
   const user = useValue(store.user$);
   const api = caller(historyCalls, store.call);
   const now = store.clock.now();
-  const midnight = startOfDay(now, zone);
-  const requested = useMemo(
-    () => teamRowsOf({ time: 'all', account: '', asOf: null, search: '', hours: null }, { sort: [], filters: {} }, user, midnight, zone),
-    [user, midnight, zone],
-  );
-  const today = useMemo(() => ({ ...requested, time: { st: midnight / 1000 } }), [requested, midnight]);
-  const { live, again$ } = useLiveActivity(store, today, user);
+  const day = useDay(store, user, zone);
+  const { today, live, again$ } = day;
   const [work, workNow] = useResource(() => createResource(store, { read: () => api.memberWork({ time: today.time }), again$ }), [store, api, today, again$]);
-  const [chart] = useResource(() => createResource(store, { read: () => api.teamChart({ ...today, zone }), again$ }), [store, api, today, zone, again$]);
-  const [before] = useResource(
-    () =>
-      createResource(store, {
-        read: () => api.teamChart({ ...requested, time: { st: startOfDay(midnight, zone, -7 * WEEKS_BEFORE) / 1000, et: midnight / 1000 - 1 }, zone }),
-      }),
-    [store, api, requested, midnight, zone],
-  );
   const [seen] = useResource(
     () =>
       createResource(store, {
@@ -100,94 +80,18 @@ export function TeamNow({ store, zone, heading }: TeamNowProps) {
     [store, again$],
   );
   if (work.phase === 'unsupported') return null;
-  const { weekday, hour } = momentIn(now, zone);
-  const hours = hoursOn(chart.value?.week, weekday);
-  const usual = hoursOn(before.value?.week, weekday).map((count) => count / WEEKS_BEFORE);
-  const total = hours.reduce((sum, count) => sum + count, 0);
-  const dayName = new Intl.DateTimeFormat(localeTag(), { weekday: 'long', timeZone: zone }).format(now);
-  const time = new Intl.DateTimeFormat(localeTag(), { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(now);
-  const measure = untilHour(usual, hour);
-  const difference = Math.round(total - measure);
   return (
     <section className="team-now" aria-labelledby="team-now">
       {heading('team-now', texts.title, <Link href={historyPaths.usage}>{texts.toUsage}</Link>)}
       <ResourceView of={work} onRetry={workNow.reload} loading={texts.loading} lines={6} failed={texts.failed}>
         {({ rows }) => (
           <div className="team-now-panes">
-            <div>
-              <p className="overview-sum">
-                <b key={live.count} className={live.count > 0 ? 'fig flash' : 'fig'}>
-                  {formatCount(total)}
-                </b>{' '}
-                <span className="soft">{texts.today}</span>{' '}
-                {before.value &&
-                  (measure > 0 ? (
-                    <>
-                      <span className={difference < 0 ? 'delta down bad' : difference > 0 ? 'delta up good' : 'delta flat'}>
-                        {(difference > 0 ? '+' : '') + formatCount(difference)}
-                      </span>{' '}
-                      <span className="soft">{texts.against(dayName, time)}</span>
-                    </>
-                  ) : (
-                    <span className="soft">{texts.noMeasure(dayName)}</span>
-                  ))}
-              </p>
-              <HourBars hours={hours} usual={usual} until={hour} />
-            </div>
-            <People rows={rows} seen={seen.value} now={now} own={user._id} live={live.last?.email ?? null} changes={live.count} />
+            <DayHours store={store} day={day} zone={zone} />
+            <People rows={rows} seen={seen.value} now={now} own={user._id} live={live.last?.email ?? null} changes={live.count} goalsOf={goalsOf} />
           </div>
         )}
       </ResourceView>
     </section>
-  );
-}
-
-/** Today's bars beside the usual level. Its figures are in a table for those who don't see it. */
-function HourBars({ hours, usual, until }: { hours: readonly number[]; usual: readonly number[]; until: number }) {
-  const most = Math.max(1, ...hours, ...usual);
-  const height = (value: number) => `${((value / most) * 100).toFixed(1)}%`;
-  return (
-    <figure className="hour-bars">
-      <div aria-hidden="true">
-        {hours.map((count, hour) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its index
-            key={hour}
-            className={Math.floor(until) === hour ? 'now' : undefined}
-            style={{ '--is': height(count), '--usual': height(usual[hour] ?? 0) } as CSSProperties}
-            title={`${hour}:00: ${formatCount(count)} (${texts.usual.toLowerCase()} ${formatCount(Math.round(usual[hour] ?? 0))})`}
-          />
-        ))}
-      </div>
-      <div className="hour-axis small faint fig" aria-hidden="true">
-        {[0, 6, 12, 18].map((hour) => (
-          <span key={hour}>{hour}:00</span>
-        ))}
-      </div>
-      {/* A table alone is as wide as its words. */}
-      <div className="unseen">
-        <table>
-          <caption>{texts.chart}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.hour}</th>
-              <th scope="col">{texts.todayShort}</th>
-              <th scope="col">{texts.usual}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {hours.map((count, hour) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its index
-              <tr key={hour}>
-                <th scope="row">{hour}:00</th>
-                <td>{formatCount(count)}</td>
-                <td>{formatCount(Math.round(usual[hour] ?? 0))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
   );
 }
 
@@ -199,14 +103,15 @@ type PeopleProps = {
   own: string;
   live: string | null;
   changes: number;
-};
+} & Pick<TeamNowProps, 'goalsOf'>;
 
-function People({ rows, seen, now, own, live, changes }: PeopleProps) {
+function People({ rows, seen, now, own, live, changes, goalsOf }: PeopleProps) {
   const isActive = (id: string) => id === own || now - (seen?.get(id) ?? 0) < ACTIVE_FOR;
   const busy = rows
-    .filter(({ lookedUp, bought, _id }) => lookedUp > 0 || bought > 0 || (isActive(_id) && _id !== own))
+    .filter(({ lookedUp, bought, _id }) => lookedUp > 0 || bought > 0 || goalsOf(_id) || (isActive(_id) && _id !== own))
     .toSorted((a, b) => b.lookedUp - a.lookedUp);
   const others = rows.filter((row) => row.active && !busy.includes(row));
+  const hasGoals = busy.some(({ _id }) => goalsOf(_id));
   return (
     <div className="team-people">
       <p className="small soft">
@@ -228,6 +133,7 @@ function People({ rows, seen, now, own, live, changes }: PeopleProps) {
               <th scope="col" className="num">
                 {texts.profit}
               </th>
+              {hasGoals && <th scope="col">{texts.goals}</th>}
             </tr>
           </thead>
           <tbody>
@@ -246,6 +152,7 @@ function People({ rows, seen, now, own, live, changes }: PeopleProps) {
                 <td className="num">
                   <Profit sum={mainSum(profits).main} />
                 </td>
+                {hasGoals && <td className="team-goals">{goalsOf(_id)}</td>}
               </tr>
             ))}
           </tbody>

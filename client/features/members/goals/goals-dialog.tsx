@@ -9,14 +9,12 @@ import { Select } from '#client/ui/select.tsx';
 import { goalCalls } from '#shared/goals/calls.ts';
 import { type Goals, noGoals } from '#shared/goals/goals.ts';
 import { currencyOf, supportedMarketplaces } from '#shared/marketplaces.ts';
-import type { Member } from '#shared/members/member.ts';
 import { isSupported } from '#shared/result.ts';
-import { nameOf } from '../member-rows.ts';
 import { actionTexts } from '../texts.ts';
 import { goalTexts as texts } from './goal-texts.ts';
 import type { TeamGoals } from './goals-today.tsx';
 
-type GoalsDialogProps = { store: StoreDeps; goals: TeamGoals; members: readonly Member[]; onClose(): void };
+type GoalsDialogProps = { store: StoreDeps; goals: TeamGoals; members: readonly { id: string; name: string }[]; onClose(): void };
 
 const figures = ['lookedUp', 'bought', 'profit', 'tokenCap'] as const;
 type Figure = (typeof figures)[number];
@@ -69,7 +67,7 @@ export function GoalsDialog({ store, goals, members, onClose }: GoalsDialogProps
   const [only] = members;
   return (
     <Dialog
-      title={texts.title(members.length, only ? nameOf(only) : '')}
+      title={texts.title(members.length, only?.name ?? '')}
       onClose={onClose}
       cancel={actionTexts.cancel}
       foot={

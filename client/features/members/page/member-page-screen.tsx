@@ -19,6 +19,7 @@ import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { memberPagePathOf } from '#shared/members/paths.ts';
 import { editPath, membersPath } from '../members-address.ts';
 import { AccessParts } from './access-parts.tsx';
+import { GoalsPart } from './goals-part.tsx';
 import { pageTexts as texts } from './page-texts.ts';
 import { WorkParts } from './work-parts.tsx';
 import '#client/ui/tags.css';
@@ -79,6 +80,7 @@ export function MemberPageScreen({ store, params, info }: MemberPageScreenProps)
         {(page) => (
           <>
             <WorkParts page={page} now={now} zone={zone} />
+            {!page.member.isOwner && <GoalsPart store={store} member={page.member} isOwner={isOwner} />}
             <AccessParts page={page} />
           </>
         )}

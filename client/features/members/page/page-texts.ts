@@ -40,6 +40,8 @@ export const pageTexts = localized('members/page/pageTexts', {
   all: 'All',
   noTokens: 'No tokens were spent in this time.',
   tokensPerDay: 'Tokens per day',
+  noGoals: 'No goals and no token cap.',
+  setGoals: 'Set goals…',
   rights: 'Rights',
   allRights: 'The main account has every right.',
   on: 'on',

@@ -3,6 +3,7 @@ import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import { rightName } from '#shared/members/right-names.ts';
 import type { Notice } from '#shared/notifications/notices.ts';
+import { productAddress } from '#shared/products/access.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
 import { supplierPath } from '#shared/wholesale/paths.ts';
 
@@ -22,6 +23,7 @@ export const noticePartTexts = localized('notifications/noticeParts', {
   openStorefront: 'Open the storefront',
   openSupplier: 'Open the supplier',
   openMembers: 'Open Sub-accounts',
+  openProduct: 'Open the product',
   answered: {
     granted: (words: string) => `You granted it${words === '' ? '.' : `: “${words}”`}`,
     declined: (words: string) => `You declined it${words === '' ? '.' : `: “${words}”`}`,
@@ -49,6 +51,8 @@ export function noticeFacts(notice: Notice): Fact[] {
         [texts.right, rightName(notice.right)],
         [texts.reason, notice.reason || undefined],
       ];
+    case 'handover':
+      return [['ASIN', notice.asin]];
     case 'cap':
       return [
         [texts.used, formatCount(notice.used)],
@@ -64,6 +68,8 @@ export function noticeLink(notice: Notice, marketplace: string): { href: string;
       return { href: sellerAddress(sellerTabs.storefront, notice.seller, marketplace), text: texts.openStorefront };
     case 'supplier':
       return { href: supplierPath(notice.supplier), text: texts.openSupplier };
+    case 'handover':
+      return { href: productAddress({ asin: notice.asin, marketplace }), text: texts.openProduct };
     case 'request':
     case 'cap':
       return { href: `/user/edit-member/${encodeURIComponent(notice.member)}`, text: texts.openMembers };

@@ -8,6 +8,7 @@ import { muteKey } from '#shared/notifications/mutes.ts';
 import { alertTypeNames, alertTypes, notificationTypes } from '#shared/notifications/notification.ts';
 import { targetName, untilText } from '../mutes/mute-rules.ts';
 import { partTexts } from '../part-texts.ts';
+import { requestDesktop } from '../signals/request-desktop.ts';
 import { useNotifications } from '../store-context.ts';
 import { screenTexts } from '../texts.ts';
 
@@ -27,8 +28,7 @@ export function MoreItems({ onSelectAll, close }: MoreItemsProps) {
 
   const toggleDesktop = async () => {
     if (desktop) return set({ desktop: false });
-    const answer = typeof Notification === 'undefined' ? 'denied' : await Notification.requestPermission();
-    if (answer === 'granted') set({ desktop: true });
+    if (await requestDesktop()) set({ desktop: true });
     else toasts.show({ kind: 'failed', text: partTexts.desktopRefused });
   };
 

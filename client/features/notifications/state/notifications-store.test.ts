@@ -701,8 +701,8 @@ describe('a list that is too long to hold', () => {
 });
 
 describe('the arrival of alerts', () => {
-  it('is emitted once for each live alert that is unread and not muted [LIVE-12]', async () => {
-    const { store, snapshot, live, settled } = storeOf();
+  it('is emitted once for each live alert that is unread and not muted, and for none that an operator took in late [LIVE-12, OPS-08]', async () => {
+    const { store, snapshot, live, settled, ids } = storeOf();
     const notified: (readonly AlertRow[])[] = [];
     store.arrived$.subscribe((rows) => notified.push(rows));
     snapshot(1, many(1));
@@ -712,7 +712,9 @@ describe('the arrival of alerts', () => {
     live(created(4, alertOf(6, { processed: true })));
     store.mutes.mute([{ kind: 'asin', asin: alertOf(7).asin }], 'hour');
     live(created(5, alertOf(7)));
+    live(created(6, alertOf(8, { quiet: true })));
     await settled();
+    expect(ids()).toContain('n8');
     expect(notified.map((rows) => rows.map((row) => row.alert.identity.notificationId))).toEqual([['n5']]);
   });
 });

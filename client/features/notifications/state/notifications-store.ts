@@ -38,11 +38,20 @@ import { isRefused } from '#shared/protocol.ts';
 import { isSupported, ok, unsupported } from '#shared/result.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
+import { createPreferences, type PreferencesStore } from './alert-preferences.ts';
 import type { Search } from './found-list.ts';
 import { heldElsewhere } from './held-elsewhere.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
-import { type AlertRow, initialNotifications, type ListEvent, type NotificationsInput, type NotificationsView, viewOf } from './notifications-state.ts';
+import {
+  type AlertRow,
+  initialNotifications,
+  type ListEvent,
+  type NotificationsInput,
+  type NotificationsState,
+  type NotificationsView,
+  viewOf,
+} from './notifications-state.ts';
 import { createReading, type ReadPage } from './reading.ts';
 import { createShown, type FoundPart, type ShownList } from './shown-list.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
@@ -86,8 +95,12 @@ export type NotificationsStore = {
   readSubscriptions(): void;
   /** Call when the screen opens. @returns the function to call when it closes */
   opened(): () => void;
+  /** Called with what the list is about to take, and with its state before. A recorder sets it. */
+  witness: Witness;
   close(): void;
 };
+
+type Witness = { takes?: ((before: NotificationsState, inputs: readonly NotificationsInput[]) => void) | undefined };
 
 export type NotificationsStoreDeps = Omit<StoreDeps, 'fileCall'> & {
   api: NotificationsApi;
@@ -118,7 +131,12 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   const allowed = () => mayUse;
   const mutes = createMutesStore({ api, toasts, now });
 
-  const view$ = createNotifications(inputs$, deps.nextFrame, deps.reduce);
+  const witness: Witness = {};
+  const { reduce = reduceNotifications } = deps;
+  const view$ = createNotifications(inputs$, deps.nextFrame, (before, inputs) => {
+    witness.takes?.(before, inputs);
+    return reduce(before, inputs);
+  });
   let view = viewOf(initialNotifications);
   life.add(view$.subscribe((next) => (view = next)));
 
@@ -230,12 +248,11 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   const catchingUp$ = new BehaviorSubject(false);
   life.add(reread$.subscribe((behind) => catchingUp$.next(behind)));
 
+  const isHeard = (alert: AlertRow['alert']) => !alert.quiet && !muteOf(alert, mutes.view$.value.mutes, now());
   const arrivals$ = view$.pipe(
     pairwise(),
     filter(([before, after]) => after.state.arrivals > before.state.arrivals),
-    map(([before, after]) =>
-      after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && !muteOf(row.alert, mutes.view$.value.mutes, now())),
-    ),
+    map(([before, after]) => after.rows.filter((row) => row.arrival > before.state.arrivals && after.isUnread(row) && isHeard(row.alert))),
     filter((rows) => rows.length > 0),
   );
 
@@ -284,6 +301,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     reload: () => readAgain$.next(),
     subscribe: subscriptions.subscribe,
     readSubscriptions: subscriptions.reload,
+    witness,
     opened: () => {
       onScreen$.next(true);
       return () => onScreen$.next(false);
@@ -377,23 +395,3 @@ export const createNotifications = (
     bufferFrames(nextFrame),
     reduced(({ state }: NotificationsView, inputs: NotificationsInput[]) => viewOf(reduce(state, inputs)), viewOf(initialNotifications)),
   );
-
-const flag = v.optional(v.boolean(), false);
-const preferencesSchema = v.object({ desktop: flag, sound: flag, hideMuted: flag });
-
-/** How a user is notified. Everything is off by default. */
-type AlertPreferences = v.InferOutput<typeof preferencesSchema>;
-
-type PreferencesStore = { preferences$: BehaviorSubject<AlertPreferences>; set(change: Partial<AlertPreferences>): void };
-
-function createPreferences(userId: string): PreferencesStore {
-  const key = `alerts.${userId}`;
-  const preferences$ = new BehaviorSubject(readStored(key, preferencesSchema, { desktop: false, sound: false, hideMuted: false }));
-  return {
-    preferences$,
-    set: (change) => {
-      preferences$.next({ ...preferences$.value, ...change });
-      writeStored(key, preferences$.value);
-    },
-  };
-}

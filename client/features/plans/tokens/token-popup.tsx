@@ -1,8 +1,8 @@
-import type { ComponentType } from 'react';
-import type { Observable } from 'rxjs';
+import { type ComponentType, useMemo } from 'react';
+import { map, type Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { useValue } from '#client/ui/observe.ts';
+import { usePaced } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { formatCount } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
@@ -18,6 +18,11 @@ const texts = localized('plans/tokens/popup', {
   tokens: 'tokens',
 });
 
+/** ms. While a list is looked up, the balance changes many times a second. */
+const SHOWN_EVERY = 250;
+/** ms. Longer than a flash, so that a run of changes does not flash without a pause. */
+const FLASH_EVERY = 6_000;
+
 type TokenPopupProps = {
   tokens$: Observable<ResourceState<TokenBalance>>;
   /** The popup's lazy content. */
@@ -26,9 +31,13 @@ type TokenPopupProps = {
   mayBuy: boolean;
 };
 
-/** The header's token balance, with its three buckets (SHELL-12). The number flashes once when it changes. */
+/** The header's token balance, with its three buckets (SHELL-12). The number flashes when it changes. */
 export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
-  const { value: balance, trouble, changes } = useValue(tokens$);
+  const { value: balance, trouble } = usePaced(tokens$, SHOWN_EVERY);
+  const flashes = usePaced(
+    useMemo(() => tokens$.pipe(map(({ changes }) => changes)), [tokens$]),
+    FLASH_EVERY,
+  );
   if (!balance && !trouble) return null;
   const total = balance ? formatCount(remainingTokens(balance)) : '–';
 
@@ -41,7 +50,7 @@ export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
       button={
         <>
           <Icon name="token" />
-          <b key={changes} className={changes > 0 ? 'fig flash' : 'fig'}>
+          <b key={flashes} className={flashes > 0 ? 'fig flash' : 'fig'}>
             {total}
           </b>{' '}
           <span className="wide-only">{texts.tokens}</span>

@@ -51,7 +51,7 @@ export function CleanPreview({ input }: { input: Input }) {
       {dropped.length > 0 && (
         <Check label={texts.leaveOut(dropped.length)} checked={input.leavesOut} onChange={(event) => input.setLeavesOut(event.target.checked)} />
       )}
-      <ReadingList list={list} />
+      <ReadingList list={list} onCorrect={input.correct} />
     </section>
   );
 }

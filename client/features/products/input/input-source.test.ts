@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guessMapping, type Table } from '#shared/products/identifier-table.ts';
 import { type Entered, sourceOf, type TableSource, viewerSourceOf } from './input-source.ts';
 
-const nothing: Entered = { method: 'identifier_direct_enter', text: '', upload: null, sheet: null, type: 'asin' };
+const nothing: Entered = { method: 'identifier_direct_enter', text: '', upload: null, sheet: null, type: 'asin', corrections: new Map() };
 const tableOf = (rows: Table): TableSource => ({ name: 'suppliers.csv', rows, mapping: guessMapping(rows), remembered: false, cut: false, likely: null });
 const entriesOf = (entered: Entered) => [...(sourceOf(entered)?.entries() ?? [])].map(({ row, text }) => [row, text]);
 

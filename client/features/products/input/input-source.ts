@@ -28,6 +28,8 @@ export type Entered = {
   sheet: TableSource | null;
   /** Chosen in the form's first step; null without that step. */
   type: IdentifierType | null;
+  /** What the person wrote for rows that could not be read, by row number of the current list. */
+  corrections: ReadonlyMap<number, string>;
 };
 
 /** The entries to look up, and the type that decides about the ISBN-10 of a book. */
@@ -39,8 +41,24 @@ export type InputSource = {
   expected?: ReadKind;
 };
 
-/** @returns null if nothing is entered or the column is unknown */
+/** @returns null if nothing is entered or the column is unknown. The person's corrections replace what the list says. */
 export function sourceOf(entered: Entered): InputSource | null {
+  const source = listSourceOf(entered);
+  const { corrections } = entered;
+  if (!source || corrections.size === 0) return source;
+  const { entries } = source;
+  return {
+    ...source,
+    entries: function* () {
+      for (const entry of entries()) {
+        const corrected = corrections.get(entry.row);
+        yield corrected === undefined ? entry : { ...entry, corrected };
+      }
+    },
+  };
+}
+
+function listSourceOf(entered: Entered): InputSource | null {
   const table = tableOf(entered);
   if (entered.method === 'identifier_direct_enter') return typedSource(entered);
   if (!table || table.mapping.column === null) return null;

@@ -1,17 +1,26 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { CleanList } from '#shared/products/identifier-list.ts';
 import { inputTexts as texts } from './texts.ts';
 
-type Line = { row: number; text: string; kind: string | null; how: string; value: string; isFixed: boolean; sameAs: number | null };
+type Line = {
+  row: number;
+  text: string;
+  corrected: string | undefined;
+  kind: string | null;
+  how: string;
+  value: string;
+  isFixed: boolean;
+  sameAs: number | null;
+};
 type Part = 'all' | 'fixed' | 'merged' | 'unusable';
 
 /** Lines drawn at first, and added on each request. */
 const PAGE = 100;
 
-/** Every line of the list: as written, its kind, how it was read, and what is looked up. */
-export function ReadingList({ list }: { list: CleanList }) {
+/** Every line of the list: as written, its kind, how it was read, and what is looked up. A line that can't be read can be corrected in place. */
+export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(row: number, text: string): void }) {
   const [part, setPart] = useState<Part>('all');
   const [shown, setShown] = useState(PAGE);
   const lines = useMemo(() => linesOf(list), [list]);
@@ -24,8 +33,10 @@ export function ReadingList({ list }: { list: CleanList }) {
     }),
     [lines],
   );
-  const of = parts[part];
   const choices = (['all', 'unusable', 'fixed', 'merged'] as const).filter((each) => each === 'all' || parts[each].length > 0);
+  // The last line of a part may just have been corrected.
+  const current = choices.includes(part) ? part : 'all';
+  const of = parts[current];
   return (
     <details className="input-rows">
       <summary>
@@ -35,7 +46,7 @@ export function ReadingList({ list }: { list: CleanList }) {
         <Segmented
           label={texts.readingPart}
           choices={choices.map((value) => ({ value, label: `${texts.parts[value]} ${formatCount(parts[value].length)}` }))}
-          value={choices.includes(part) ? part : 'all'}
+          value={current}
           onChange={(to) => {
             setPart(to);
             setShown(PAGE);
@@ -57,7 +68,7 @@ export function ReadingList({ list }: { list: CleanList }) {
             </tr>
           </thead>
           <tbody>
-            {of.slice(0, shown).map(({ row, text, kind, how, value, isFixed }) => (
+            {of.slice(0, shown).map(({ row, text, corrected, kind, how, value, isFixed }) => (
               <tr key={row} className={kind === null ? 'is-unusable' : undefined}>
                 <td className="num">{formatCount(row)}</td>
                 <td className="code cut">{text}</td>
@@ -65,7 +76,12 @@ export function ReadingList({ list }: { list: CleanList }) {
                   <span className={kind === null ? 'tag loss' : isFixed ? 'tag line' : 'tag'}>{kind ?? texts.none}</span>
                 </td>
                 <td className={kind === null ? 'bad' : undefined}>{how}</td>
-                <td className="code cut">{value}</td>
+                <td className="code cut">
+                  {value}{' '}
+                  {(kind === null || corrected !== undefined) && (
+                    <Correction row={row} text={corrected ?? text} again={corrected !== undefined} onCorrect={onCorrect} />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -80,15 +96,73 @@ export function ReadingList({ list }: { list: CleanList }) {
   );
 }
 
+type CorrectionProps = { row: number; text: string /** Whether the row was corrected before. */; again: boolean; onCorrect(row: number, text: string): void };
+
+/** A button that becomes a field. Enter reads the row again, Escape and an unchanged text leave it. */
+function Correction({ row, text, again, onCorrect }: CorrectionProps) {
+  const [typed, setTyped] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (typed === undefined && wasOpen.current) button.current?.focus();
+    wasOpen.current = typed !== undefined;
+  }, [typed]);
+  if (typed === undefined) {
+    const label = again ? texts.correctAgain : texts.correct;
+    return (
+      <button ref={button} type="button" className="btn quiet small" aria-label={texts.correctRow(label, row)} onClick={() => setTyped(text)}>
+        {label}
+      </button>
+    );
+  }
+  const save = () => {
+    if (typed.trim() !== text) onCorrect(row, typed.trim());
+    setTyped(undefined);
+  };
+  return (
+    <input
+      className="input small"
+      aria-label={texts.correctedAs(row)}
+      // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
+      autoFocus
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={40}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          // The corrected line may leave the part that is shown, and its button with it.
+          event.currentTarget.closest('section')?.focus();
+        } else if (event.key === 'Escape') {
+          event.stopPropagation();
+          setTyped(undefined);
+        }
+      }}
+    />
+  );
+}
+
 function linesOf({ identifiers, dropped }: CleanList): Line[] {
   const lines: Line[] = [];
-  for (const { row, text, kind, mended, value, twins } of identifiers) {
-    const line = (of: { row: number; text: string; kind: string; mended: string | null }, sameAs: number | null): Line => {
+  for (const { row, text, corrected, kind, mended, value, twins } of identifiers) {
+    const line = (of: Pick<Line, 'row' | 'text' | 'corrected'> & { kind: string; mended: string | null }, sameAs: number | null): Line => {
       const how = of.mended ?? (of.kind === 'ASIN' ? texts.asGiven : texts.checkDigitFits);
-      return { row: of.row, text: of.text, kind: of.kind, how: sameAs === null ? how : texts.sameAs(how, sameAs), value, isFixed: of.mended !== null, sameAs };
+      return {
+        row: of.row,
+        text: of.text,
+        corrected: of.corrected,
+        kind: of.kind,
+        how: sameAs === null ? how : texts.sameAs(how, sameAs),
+        value,
+        isFixed: of.mended !== null,
+        sameAs,
+      };
     };
-    lines.push(line({ row, text, kind, mended }, null), ...twins.map((twin) => line(twin, row)));
+    lines.push(line({ row, text, corrected, kind, mended }, null), ...twins.map((twin) => line({ ...twin, corrected: twin.corrected }, row)));
   }
-  for (const { row, text, why } of dropped) lines.push({ row, text, kind: null, how: why, value: '', isFixed: false, sameAs: null });
+  for (const { row, text, corrected, why } of dropped) lines.push({ row, text, corrected, kind: null, how: why, value: '', isFixed: false, sameAs: null });
   return lines.sort((one, other) => one.row - other.row);
 }

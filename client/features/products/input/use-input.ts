@@ -37,6 +37,8 @@ export type Input = {
   setText(text: string): void;
   setTable(of: 'upload' | 'sheet', table: { name: string; size?: number; cut?: boolean } | null, rows?: Table): void;
   setMapping(mapping: TableMapping): void;
+  /** Reads this text instead of the row's own. An empty text takes the correction back. */
+  correct(row: number, text: string): void;
   setSelections(selections: string[]): void;
   setLeavesOut(leavesOut: boolean): void;
 };
@@ -52,6 +54,7 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     upload: null,
     sheet: null,
     type: asksType ? (start.identifierType ?? 'asin') : null,
+    corrections: noCorrections,
   });
   const [lastFields] = useState(() => start.selections ?? readStored(fieldsKeyOf(userId), fieldsSchema, []));
   const [chosen, setChosen] = useState<readonly string[]>(lastFields.length > 0 ? lastFields : presetFields.sourcing);
@@ -87,17 +90,26 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
         source,
       };
     },
-    setMethod: (method) => change({ method }),
+    // Another list has other rows.
+    setMethod: (method) => change({ method, corrections: noCorrections }),
     setType: (type) => change({ type }),
-    setText: (text) => change({ text }),
-    setTable: (of, table, rows = []) => setEntered((before) => ({ ...before, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin') })),
+    setText: (text) => change({ text, corrections: noCorrections }),
+    setTable: (of, table, rows = []) =>
+      setEntered((before) => ({ ...before, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin'), corrections: noCorrections })),
+    correct: (row, text) =>
+      setEntered((before) => {
+        const corrections = new Map(before.corrections);
+        if (text.trim() === '') corrections.delete(row);
+        else corrections.set(row, text);
+        return { ...before, corrections };
+      }),
     setMapping: (mapping) =>
       setEntered((before) => {
         const of = before.method === 'identifier_upload' ? 'upload' : 'sheet';
         const table = before[of];
         if (!table) return before;
         rememberMapping(userId, table.rows, mapping);
-        return { ...before, [of]: { ...table, mapping, remembered: false } };
+        return { ...before, [of]: { ...table, mapping, remembered: false }, corrections: noCorrections };
       }),
     setSelections: (next) => setChosen(next.filter((each) => chosen.includes(each) || !brought.includes(each))),
     setLeavesOut,
@@ -116,6 +128,8 @@ function tableSource(
   const stored = rememberedMapping(userId, rows, guessed.head);
   return { name, ...(size !== undefined && { size }), rows, mapping: stored ?? guessed, remembered: stored !== null, cut, likely };
 }
+
+const noCorrections: ReadonlyMap<number, string> = new Map();
 
 const allFields = Object.values(fieldGroups).flat();
 

@@ -27,9 +27,12 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { forgetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import type { Question } from '#client/ui/question.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { feeCalls } from '#shared/fees/calls.ts';
+import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import { formatCount } from '#shared/format.ts';
 import type { StoredImport } from '#shared/imports/stored-import.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { isSupported } from '#shared/result.ts';
 import { importHref } from './imports/import-address.ts';
 import { leaveImport, useImports } from './imports/use-imports.ts';
 import './imports/imports.css';
@@ -135,7 +138,7 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
   const exportOne = async (of: StoredImport) => {
     try {
       const { exportImport } = await import('./imports/export-import.ts');
-      const count = await exportImport(imports.api, of);
+      const count = await exportImport(imports.api, of, await viewer.schedules());
       if (count !== null) store.toasts.show({ kind: 'done', text: (await importTexts()).exported(count) });
     } catch (error) {
       store.toasts.show({ kind: 'failed', text: (await importTexts()).exportFailed, more: error instanceof Error ? error.message : String(error) });
@@ -359,6 +362,7 @@ const makeViewer = (store: StoreDeps): Viewer => {
   return createViewer({
     userId: store.user._id,
     look: (list, signal) => api.items(list, { signal }),
+    schedules: feeSchedulesOf(store),
     storedList: createStoredList(store.user._id),
     oneTab: createOneTab(`product-viewer.${store.user._id}`),
     scheduler: store.scheduler,
@@ -373,3 +377,16 @@ const makeViewer = (store: StoreDeps): Viewer => {
     onOtherList: () => store.toasts.show({ kind: 'done', text: viewerTexts.otherList }),
   });
 };
+
+/** Reads the published fees once; after a failure, the next list asks again. */
+function feeSchedulesOf(store: StoreDeps): () => Promise<readonly FeeSchedule[]> {
+  const api = caller(feeCalls, store.call);
+  let reading: Promise<readonly FeeSchedule[]> | undefined;
+  const read = async () => {
+    const answer = await api.schedules();
+    if (answer.ok) return isSupported(answer.value.value) ? answer.value.value.schedules : [];
+    reading = undefined;
+    return [];
+  };
+  return () => (reading ??= read());
+}

@@ -3,8 +3,8 @@ import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { usePaced } from '#client/ui/observe.ts';
 import { ProgressStrip, type StripFact } from '#client/ui/progress.tsx';
-import { usePaced } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
@@ -17,7 +17,7 @@ import type { Viewer } from './viewer.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
 /** ms; batches arrive faster than anyone can read */
-const DRAWN_EVERY = 120;
+const DRAWN_EVERY = 250;
 
 type RunStripProps = { table: ViewerTable; viewer: Viewer; tokens$: Observable<ResourceState<TokenBalance>>; now: () => number; onNotFound(): void };
 

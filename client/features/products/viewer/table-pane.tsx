@@ -38,7 +38,7 @@ type TablePaneProps = {
 
 export function TablePane({ store, sheets, viewer, table, head, frame, reset, importing, children }: TablePaneProps) {
   const { selection, rows, input } = table;
-  const productToBuy = useCallback((row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null), [input]);
+  const productToBuy = useCallback((row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null, table.schedules), [input, table]);
   const valueColumns = useMemo<readonly ValueColumn<ViewerRow>[]>(
     () => [
       selectColumn<ViewerRow>({
@@ -120,11 +120,11 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
 }
 
 /** A found product, with the cost in the file and what is left before it. */
-function foundProduct(row: ViewerRow, costColumn: number | null): ProductToBuy | null {
+function foundProduct(row: ViewerRow, costColumn: number | null, schedules: ViewerTable['schedules']): ProductToBuy | null {
   const product = productOf(row);
   if (!product || row.state !== 'found') return null;
-  const profit = profitOfRow(row, costColumn);
-  const known = 'missing' in profit ? {} : { unitCost: profit.cost, beforeCost: profit.profit + profit.cost };
+  const profit = profitOfRow(row, costColumn, schedules);
+  const known = 'missing' in profit ? {} : { unitCost: profit.cost, beforeCost: profit.named === 'profit' ? profit.profit + profit.cost : null };
   return { asin: product.asin, marketplace: row.marketplace, title: typeof product.title === 'string' ? product.title : null, ...known };
 }
 

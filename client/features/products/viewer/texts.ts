@@ -56,9 +56,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   ownName: (title: string, file: string) => `${title} (${file})`,
   bandInfo: 'Info and flags',
   bandStatistics: 'Statistics',
-  bandProfit: 'Before referral fee',
   workedOut: 'Calculated:',
-  bandProfitHint: 'Buy Box price (or the lowest new price) minus FBA fee and cost. Amazon’s referral fee is not deducted.',
   row: 'Row',
   number: '#',
   inFile: 'In your file',
@@ -69,8 +67,16 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   noToken: (why: string) => `${why}. No token spent`,
   asin: 'ASIN',
   titleColumn: 'Title',
-  profit: 'Profit before referral fee',
-  roi: 'ROI before referral fee',
+  // RES-01: a figure without the referral fee is never called profit.
+  profits: {
+    after: { band: 'With Amazon’s fees', profit: 'Profit', roi: 'ROI' },
+    before: { band: 'Before Amazon’s referral fee', profit: 'Before Amazon’s referral fee', roi: 'ROI before Amazon’s referral fee' },
+    working: 'Working',
+    rate: (percent: number | undefined, category: string) => (percent === undefined ? category : `${percent}%, ${category}`),
+    hint: (dated: string) =>
+      `Buy Box price (or the lowest new price) minus Amazon’s referral fee, the FBA fee, and the cost. The referral fee is an estimate by the schedule of ${dated}.`,
+    hintBefore: 'Buy Box price (or the lowest new price) minus the FBA fee and the cost. Amazon’s referral fee in this marketplace is not known.',
+  },
   result: 'Result',
   resultFound: 'Found',
   resultWaits: 'Not looked up yet',

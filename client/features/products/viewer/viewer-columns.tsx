@@ -4,12 +4,14 @@ import type { ColumnBand, Opening } from '#client/ui/grid/columns/grid-column.ts
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
 import { DASH, type ValueColumn, type ValueUnits, valueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { ProductLink } from '#client/ui/product-link.tsx';
+import { scheduleOf } from '#shared/fees/fee-schedule.ts';
+import { feeTexts } from '#shared/fees/texts.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { columnsOf, type ProductColumn, productColumns } from '#shared/products/columns.ts';
 import { unitsOf } from '#shared/products/lookup.ts';
-import { costOf, noProfitText, type Profit } from '#shared/products/profit.ts';
+import { costOf, noProfitText, type Profit, type ProfitPlace } from '#shared/products/profit.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
 import { asinOf, isPending, matchedBy, productOf, profitOfRow, type ViewerRow, whyNot } from './viewer-row.ts';
@@ -19,10 +21,19 @@ type ViewerColumn = ValueColumn<ViewerRow>;
 /** Class of columns whose values are known before the lookup. */
 const KNOWN = 'known';
 
-/** Columns in order: ASIN, the file's own columns, profit, then the requested facts, flags, and figures (VIEW-08). */
-export function viewerColumns(input: ViewerInput): readonly ViewerColumn[] {
+/** Columns in order: ASIN, profit, how the line was read, the file's own columns, then the requested facts, flags, and figures (VIEW-08). */
+export function viewerColumns(input: ViewerInput, place: ProfitPlace): readonly ViewerColumn[] {
   const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
-  return [numberColumn, asinColumn, titleColumn, inFileColumn, matchedColumn, ...ownColumns(input), ...profitColumns(input), ...requested.map(productColumn)];
+  return [
+    numberColumn,
+    asinColumn,
+    titleColumn,
+    ...profitColumns(input, place),
+    inFileColumn,
+    matchedColumn,
+    ...ownColumns(input),
+    ...requested.map(productColumn),
+  ];
 }
 
 /** Columns of an export: the visible ones, image URLs, and each line's result. */
@@ -107,7 +118,6 @@ const bands = {
   info: { title: viewerTexts.bandInfo },
   flags: { title: viewerTexts.bandInfo },
   statistics: { title: viewerTexts.bandStatistics },
-  profit: { title: viewerTexts.bandProfit },
 } satisfies Record<string, ColumnBand>;
 // Info and flags are adjacent and share a band.
 bands.flags = bands.info;
@@ -155,7 +165,13 @@ function ownColumns({ source, identifiers }: ViewerInput): ViewerColumn[] {
 const ours = new Set(
   [numberColumn, asinColumn, titleColumn, inFileColumn, matchedColumn, resultColumn, ...productColumns]
     .map(({ title }) => title.toLowerCase())
-    .concat(viewerTexts.profit.toLowerCase(), viewerTexts.roi.toLowerCase(), viewerTexts.row.toLowerCase()),
+    .concat(
+      [
+        viewerTexts.row,
+        viewerTexts.profits.working,
+        ...[viewerTexts.profits.after, viewerTexts.profits.before].flatMap(({ profit, roi }) => [profit, roi]),
+      ].map((title) => title.toLowerCase()),
+    ),
 );
 
 /** Number of cells examined to detect a column's type. */
@@ -171,43 +187,88 @@ const holdsFigures = (cells: readonly string[]): boolean => {
   return filled.length > 0 && !filled.some(isCode) && filled.filter((cell) => costOf(cell) !== null).length >= filled.length * MOSTLY;
 };
 
-function profitColumns({ source, selections }: ViewerInput): ViewerColumn[] {
+/** Without a fee schedule for the marketplace, the columns are of what is left before the referral fee, and say so. */
+function profitColumns({ source, selections }: ViewerInput, { marketplace, schedules }: ProfitPlace): ViewerColumn[] {
   const costColumn = source?.costColumn ?? null;
   if (costColumn === null) return [];
-  const column = (id: 'profit' | 'roi', title: string, write: (row: ViewerRow, profit: Profit) => string): ViewerColumn => {
-    const read = (row: ViewerRow): number | null => {
-      const profit = profitOfRow(row, costColumn);
-      return 'missing' in profit ? null : profit[id];
-    };
-    const text = (row: ViewerRow): string => {
-      const profit = profitOfRow(row, costColumn);
-      return 'missing' in profit ? '' : write(row, profit);
-    };
-    const cell = (row: ViewerRow): ReactNode => {
-      if (isPending(row)) return <i className="skeleton cell-skeleton" />;
-      const profit = profitOfRow(row, costColumn);
-      if (!('missing' in profit)) return <Signed figure={profit[id]} text={text(row)} />;
-      const why = row.state === 'found' ? noProfitText(profit.missing, selections) : undefined;
-      return (
-        <span className="faint cut" title={why}>
-          {(id === 'profit' && why) || DASH}
-        </span>
-      );
-    };
-    return valueColumn<ViewerRow>(
-      { column: { id, title, kind: id === 'profit' ? 'money' : 'percent' }, read, isPending, unitsOf: unitsOfRow },
+  const schedule = scheduleOf(schedules, marketplace);
+  const texts = schedule ? viewerTexts.profits.after : viewerTexts.profits.before;
+  const band: ColumnBand = { title: texts.band };
+  const profitOf = (row: ViewerRow): Profit | undefined => {
+    const profit = profitOfRow(row, costColumn, schedules);
+    return 'missing' in profit ? undefined : profit;
+  };
+  /** Amounts before the referral fee don't sort among profits. */
+  const comparable = (row: ViewerRow): Profit | undefined => {
+    const profit = profitOf(row);
+    return schedule && profit?.named !== 'profit' ? undefined : profit;
+  };
+  const amountText = (row: ViewerRow, { profit }: Profit): string => signed(profit, formatMoney(profit, unitsOfRow(row).currency));
+  const why = (row: ViewerRow): string => {
+    const profit = profitOfRow(row, costColumn, schedules);
+    if ('missing' in profit) return noProfitText(profit.missing, selections);
+    return `${amountText(row, profit)} ${feeTexts.beforeReferralFee}`;
+  };
+  const column = (id: 'profit' | 'roi', title: string, write: (row: ViewerRow, profit: Profit) => string): ViewerColumn =>
+    valueColumn<ViewerRow>(
       {
-        band: bands.profit,
-        text,
-        sign: { name: 'calculator', label: viewerTexts.workedOut, hint: viewerTexts.bandProfitHint },
-        cell,
+        column: { id, title, kind: id === 'profit' ? 'money' : 'percent' },
+        read: (row) => twoDecimals(comparable(row)?.[id] ?? null),
+        isPending,
+        unitsOf: unitsOfRow,
+      },
+      {
+        band,
+        sign: { name: 'calculator', label: viewerTexts.workedOut, hint: schedule ? viewerTexts.profits.hint(schedule.dated) : viewerTexts.profits.hintBefore },
+        text: (row) => {
+          const profit = comparable(row);
+          return profit ? write(row, profit) : '';
+        },
+        cell: (row): ReactNode => {
+          if (isPending(row)) return <i className="skeleton cell-skeleton" />;
+          const profit = comparable(row);
+          if (profit && profit[id] !== null) return <Signed figure={profit[id]} text={write(row, profit)} />;
+          const text = id === 'profit' && row.state === 'found' ? why(row) : DASH;
+          return (
+            <span className="faint cut" title={text}>
+              {text}
+            </span>
+          );
+        },
       },
     );
+  const working = (row: ViewerRow): string => {
+    const profit = profitOf(row);
+    return profit ? workingOf(profit, unitsOfRow(row).currency) : '';
   };
   return [
-    column('profit', viewerTexts.profit, (row, { profit }) => signed(profit, formatMoney(profit, unitsOfRow(row).currency))),
-    column('roi', viewerTexts.roi, (_, { roi }) => signed(roi, formatPercent(roi))),
+    column('profit', texts.profit, amountText),
+    column('roi', texts.roi, (_, { roi }) => (roi === null ? '' : signed(roi, formatPercent(roi)))),
+    valueColumn<ViewerRow>(
+      { column: { id: 'working', title: viewerTexts.profits.working, kind: 'text' }, read: (row) => working(row) || null, isPending, unitsOf: unitsOfRow },
+      {
+        band,
+        width: 240,
+        cell: (row) => (
+          <span className="soft cut" title={working(row)}>
+            {working(row) || DASH}
+          </span>
+        ),
+      },
+    ),
   ];
+}
+
+/** A file has no use for more. */
+const twoDecimals = (figure: number | null): number | null => (figure === null ? null : Math.round(figure * 100) / 100);
+
+/** '$34.20 − $5.13 referral fee (15%, Everything else) − $3.97 fulfillment fee − $19.47 cost' */
+function workingOf({ price, lines }: Profit, currency: string): string {
+  const taken = lines.map((line) => {
+    const about = line.source === 'schedule' && line.part === 'referral' ? ` (${viewerTexts.profits.rate(line.percent, line.category)})` : '';
+    return `${formatMoney(line.amount, currency)} ${feeTexts.parts[line.part].toLowerCase()}${about}`;
+  });
+  return [formatMoney(price, currency), ...taken].join(' − ');
 }
 
 const signed = (figure: number, text: string): string => (figure > 0 ? `+${text}` : text);

@@ -1,3 +1,4 @@
+import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { type LookupAnswer, type NotFound, type NotFoundReason, notFoundLabels, type ProductRow } from '#shared/products/lookup.ts';
 import { profitOf } from '#shared/products/profit.ts';
@@ -133,4 +134,5 @@ export const outcomeOf = (rows: readonly ViewerRow[], { tokens }: LookupAnswer):
 /** Returns the unit cost from the file; null without a cost column. */
 const costText = (row: ViewerRow, costColumn: number | null): string | null => (costColumn === null ? null : (row.requested.cells[costColumn] ?? ''));
 
-export const profitOfRow = (row: ViewerRow, costColumn: number | null) => profitOf(productOf(row), costText(row, costColumn));
+export const profitOfRow = (row: ViewerRow, costColumn: number | null, schedules: readonly FeeSchedule[]) =>
+  profitOf(productOf(row), costText(row, costColumn), { marketplace: row.marketplace, schedules });

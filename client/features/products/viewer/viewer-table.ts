@@ -2,6 +2,7 @@ import { BehaviorSubject, type SchedulerLike } from 'rxjs';
 import { createLocalRows, type LocalRows } from '#client/ui/grid/columns/local-rows.ts';
 import { createRowSelection, type RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { LookupAnswer } from '#shared/products/lookup.ts';
 import { lookupKey } from '#shared/products/read-identifier.ts';
@@ -15,6 +16,8 @@ export type ViewerTable = {
   input: ViewerInput;
   marketplace: SupportedMarketplace;
   columns: readonly ValueColumn<ViewerRow>[];
+  /** Amazon's published fees, which the profits take off. */
+  schedules: readonly FeeSchedule[];
   rows: LocalRows<ViewerRow>;
   selection: RowSelection;
   run$: BehaviorSubject<RunState>;
@@ -35,9 +38,19 @@ type StoredRunOf = { againOf: string | null; begun: boolean; readOnly: boolean }
 /** Rows with results from before, and what they cost in this run. The others are looked up. */
 export type KnownRows = { rows: readonly ViewerRow[]; spent: number; free: number; run: StoredRunOf };
 
-type TableSource = { id: string; input: ViewerInput; marketplace: SupportedMarketplace; phase: RunPhase; known?: KnownRows };
+type TableSource = {
+  id: string;
+  input: ViewerInput;
+  marketplace: SupportedMarketplace;
+  phase: RunPhase;
+  schedules: readonly FeeSchedule[];
+  known?: KnownRows;
+};
 
-export function createViewerTable({ id, input, marketplace, phase, known }: TableSource, deps: { scheduler: SchedulerLike; now: () => number }): ViewerTable {
+export function createViewerTable(
+  { id, input, marketplace, phase, schedules, known }: TableSource,
+  deps: { scheduler: SchedulerLike; now: () => number },
+): ViewerTable {
   const lines = known?.rows ?? waitingRows(input, marketplace);
   const firsts = new Map(lines.flatMap((row) => (isFirst(row) ? [[lookupKey(row.requested), row.position]] : [])));
   const twins = new Map<number, number[]>();
@@ -55,7 +68,7 @@ export function createViewerTable({ id, input, marketplace, phase, known }: Tabl
   const before = known && knownBatch(known, marketplace);
   const waiting = known ? lines.filter(({ state }) => state === 'waits') : lines;
   const batches = [...(before?.batches ?? []), ...batchesFor(waiting, marketplace)];
-  const columns = viewerColumns(input);
+  const columns = viewerColumns(input, { marketplace, schedules });
   const rows = createLocalRows<ViewerRow>({ idOf: ({ id: of }) => of, columns, scheduler: deps.scheduler, now: deps.now });
   rows.arrange({ sort: [], filters: {}, search: '', keep: isShown });
   rows.replace(lines);
@@ -64,6 +77,7 @@ export function createViewerTable({ id, input, marketplace, phase, known }: Tabl
     input,
     marketplace,
     columns,
+    schedules,
     rows,
     selection: createRowSelection(() => rows.shown().map(({ id: of }) => of)),
     run$: new BehaviorSubject(startState(sizesOf(batches), phase, before?.done)),

@@ -1,6 +1,7 @@
 import { BehaviorSubject, map, type Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import { nextTask } from '#client/ui/scheduling.lazy.ts';
+import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
@@ -39,6 +40,8 @@ const AT_ONCE = 6;
 export type ViewerDeps = {
   userId: string;
   look(lookup: Lookup, signal: AbortSignal): Promise<Result<Answer<LookupAnswer>, CallFailure>>;
+  /** Amazon's published fees; none if they are not known. */
+  schedules(): Promise<readonly FeeSchedule[]>;
   storedList: StoredList;
   oneTab: OneTab;
   scheduler: SchedulerLike;
@@ -69,6 +72,7 @@ export type Viewer = {
   /** Looks up the current list again in this marketplace, if there is one. */
   setMarketplace(marketplace: SupportedMarketplace): Promise<void>;
   reset(): void;
+  schedules(): Promise<readonly FeeSchedule[]>;
   /** Resolves when all pending writes are done. */
   settled(): Promise<void>;
   /** Shows a run that the provider stores. `running` looks up its other rows. */
@@ -89,6 +93,12 @@ export function createViewer(deps: ViewerDeps): Viewer {
   let running: Subscription | null = null;
   let letGo: (() => void) | null = null;
   let closed = false;
+  /** Null until they are read. A table that can be shown at once is, because the address may name it by then. */
+  let fees: readonly FeeSchedule[] | null = null;
+  const readFees = async (): Promise<readonly FeeSchedule[]> => {
+    fees = await deps.schedules();
+    return fees;
+  };
   /** Writes are serialized: an answer must not be stored before its list. */
   let keeping: Promise<void> = Promise.resolve();
   const set = (change: Partial<ViewerState>) => state$.next({ ...state$.value, ...change });
@@ -190,7 +200,9 @@ export function createViewer(deps: ViewerDeps): Viewer {
     running?.unsubscribe();
     running = null;
     before?.rows.close();
-    const table = createViewerTable({ id: deps.newId(), input, marketplace, phase: 'running' }, deps);
+    const schedules = fees ?? (await readFees());
+    if (closed) return;
+    const table = createViewerTable({ id: deps.newId(), input, marketplace, phase: 'running', schedules }, deps);
     // After a reload the URL still belongs to this list.
     if (input !== before?.input && state$.value.phase !== 'reading') deps.onNewList();
     show(table);
@@ -207,10 +219,10 @@ export function createViewer(deps: ViewerDeps): Viewer {
 
   /** Shows the stored list immediately, and its answers in chunks. */
   const readStoredList = async (): Promise<boolean> => {
-    const found = await storedList.read();
+    const [found, schedules] = await Promise.all([storedList.read(), fees ?? readFees()]);
     if (!found || closed) return false;
     const { run: storedRun, input } = found;
-    const table = createViewerTable({ id: storedRun.id, input, marketplace: storedRun.marketplace, phase: 'paused' }, deps);
+    const table = createViewerTable({ id: storedRun.id, input, marketplace: storedRun.marketplace, phase: 'paused', schedules }, deps);
     table.again = storedRun.again;
     show(table);
     const done = new Map<number, Outcome>();
@@ -303,11 +315,14 @@ export function createViewer(deps: ViewerDeps): Viewer {
       state$.value.table?.rows.close();
       set({ phase: 'form', table: null });
     },
+    schedules: readFees,
     settled: () => keeping,
     showRun: async ({ known, ...source }) => {
       stop();
       const isRunning = source.phase === 'running';
-      const table = createViewerTable({ ...source, phase: isRunning ? 'paused' : source.phase, known }, deps);
+      const schedules = fees ?? (await readFees());
+      if (closed) return;
+      const table = createViewerTable({ ...source, phase: isRunning ? 'paused' : source.phase, schedules, known }, deps);
       show(table);
       // It stays paused if another tab is looking up a list.
       if (isRunning) await run(table, { kind: 'resume' });
@@ -315,6 +330,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
     showStored,
     open: (awaitsRun = false) => {
       closed = false;
+      void readFees();
       if (!awaitsRun) void showStored();
       return () => {
         closed = true;

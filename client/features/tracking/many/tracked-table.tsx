@@ -7,6 +7,7 @@ import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.t
 import { createLocalRows } from '#client/ui/grid/columns/local-rows.ts';
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
+import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
@@ -141,6 +142,7 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
               <ScreenIcon name="record" /> {texts.resume}
             </button>
           )}
+          <CompareButton kind="products" marketplace={marketplace} items={() => selected.map(({ asin }) => ({ id: asin }))} />
           <button type="button" className="btn small danger" onClick={() => done(commands.remove(selected))}>
             <Icon name="trash" /> {texts.delete}
           </button>

@@ -31,7 +31,7 @@ const SLICE = 8;
 /** The minimum time between two reorders while many rows change, ms. */
 const SETTLED_EVERY = 500;
 /** The minimum time between two updates of the view, ms. */
-const TOLD_EVERY = 80;
+const TOLD_EVERY = 200;
 
 const waits: MissingRow = { missing: 'waits' };
 

@@ -1,4 +1,5 @@
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
+import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
 import type { StoredImport } from '#shared/imports/stored-import.ts';
 import { isSupported } from '#shared/result.ts';
 import { exportColumns, viewerColumns } from '../viewer-columns.tsx';
@@ -12,19 +13,20 @@ import { importTexts } from './texts.ts';
  * @returns the number of lines; null if the person canceled
  * @throws with a sentence for people, if it cannot be read or written
  */
-export async function exportImport(api: ImportsApi, of: StoredImport): Promise<number | null> {
+export async function exportImport(api: ImportsApi, of: StoredImport, schedules: readonly FeeSchedule[]): Promise<number | null> {
   const head = await api.open({ id: of.id });
   if (!head.ok) throw new Error(head.error.message);
   const run = isSupported(head.value.value) ? readRun(head.value.value, []) : null;
   if (!run || !isSupported(head.value.value)) throw new Error(importTexts.unreadable);
+  const place = { marketplace: of.marketplace, schedules };
   let count = 0;
   const complete = await saveCsv(`${of.name.replace(/\.[a-z]{2,4}$/i, '')}, looked up.csv`, {
-    columns: exportColumns(viewerColumns(run.input)).map(({ title, name }) => name ?? title),
+    columns: exportColumns(viewerColumns(run.input, place)).map(({ title, name }) => name ?? title),
     count: of.rows,
     async *read(signal) {
       const read = await readImport(api, of.id, signal, () => {});
       if (!read.ok) throw new Error(read.error.message);
-      const lines = localTable(exportColumns(viewerColumns(read.value.input)), read.value.rows);
+      const lines = localTable(exportColumns(viewerColumns(read.value.input, place)), read.value.rows);
       count = lines.count;
       yield* lines.read(signal);
     },

@@ -93,7 +93,7 @@ export const importTexts = localized('products/viewer/importTexts', {
     loading: (done: number, of: number) => `Comparing, ${formatCount(done)} of ${rows(of)}`,
     failed: 'The imports could not be compared',
     measure: 'What to compare',
-    measures: { price: 'Price', rank: 'Rank', profit: 'Profit before referral fee' },
+    measures: { price: 'Price', rank: 'Rank', profit: 'Profit' },
     totals: 'Changes',
     changes: {
       rose: 'Rose',

@@ -1,7 +1,6 @@
-import type { StreamEvent } from '#shared/events.ts';
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { canonical } from './final-state.ts';
-import type { Outcome } from './stage.ts';
+import type { StreamEvent } from '../events.ts';
+import type { AlertIdentity } from '../notifications/identity.ts';
+import type { ListOfAlerts } from './invariants.ts';
 
 /**
  * One line per event in words that two recordings of the same happening share: without ids and times, and events of one moment in the order of
@@ -22,7 +21,7 @@ export function meantLines(events: readonly StreamEvent[]): string[] {
 }
 
 /** What the page shows at the end, in the same words. */
-export const shownLines = ({ view }: Pick<Outcome, 'view'>): string[] =>
+export const shownLines = ({ view }: { view?: Pick<ListOfAlerts, 'rows' | 'unread'> | undefined }): string[] =>
   view ? [...view.rows.map(({ alert }) => canonical(meaningOf(alert))), `unread ${view.unread}`] : [];
 
 /** Names of fields that hold an id or a time. */
@@ -98,4 +97,13 @@ function backtrack(
     [x, y] = [beforeX, beforeY];
   }
   return found.reverse();
+}
+
+/** JSON with sorted keys, so that equal values give equal text. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
 }

@@ -1,0 +1,177 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { caller } from '#client/api/caller.ts';
+import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { Check } from '#client/ui/checkbox.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorLine, TextArea } from '#client/ui/fields.tsx';
+import { openFileSink } from '#client/ui/file-sink.ts';
+import { NotLoaded } from '#client/ui/lazy.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { Skeleton } from '#client/ui/states.tsx';
+import { useToasts } from '#client/ui/toasts.tsx';
+import { localeTag } from '#shared/localized.ts';
+import { type Recording, serializeRecording } from '#shared/recording.ts';
+import { reportCalls } from '#shared/reports/calls.ts';
+import { reportLimits } from '#shared/reports/report-limits.ts';
+import { partOf, type ReportPart, reportParts, withParts } from '#shared/reports/report-parts.ts';
+import type { Store } from '../store.ts';
+import { browserFacts } from './browser-facts.ts';
+import { recentMinutes, screenAt } from './recent-minutes.ts';
+import { ReportPreview } from './report-preview.tsx';
+import { recordingOf } from './report-recording.ts';
+import { reportTexts as texts } from './report-texts.ts';
+import { useRedacted } from './use-redacted.ts';
+import './report.css';
+
+/** Shows what a report contains before it is sent, part by part, as it leaves (OPS-03). */
+export function ReportDialog({ store, onClose }: { store: Store; onClose(): void }) {
+  const toasts = useToasts();
+  const [made] = useState(() => recordNow(store));
+  const [said, setSaid] = useState('');
+  const [parts, setParts] = useState<ReadonlySet<ReportPart>>(() => new Set(reportParts));
+  const [hidePrices, setHidePrices] = useState(false);
+  const [shown, setShown] = useState<ReportPart>('messages');
+  const [trouble, setTrouble] = useState('');
+  const [saidTrouble, setSaidTrouble] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const { redacted, failed, words } = useRedacted(made, store.user, hidePrices, said.trim());
+  const sizes = useMemo(() => sizesOf(redacted?.recording), [redacted]);
+  const recording = useMemo(() => redacted && withParts(redacted.recording, parts), [redacted, parts]);
+  const text = useMemo(() => (recording ? serializeRecording(recording) : ''), [recording]);
+  const minutes = Math.max(1, Math.round((made.lines.at(-1)?.at ?? 0) / 60_000));
+  const { browser } = made.header.report ?? {};
+
+  const send = async () => {
+    setTrouble('');
+    setSaidTrouble('');
+    if (said.trim() === '') return setSaidTrouble(texts.sayFirst);
+    if (text.length > reportLimits.recording) return setTrouble(texts.tooLarge);
+    if (!redacted) return;
+    setBusy(true);
+    const left = await redacted.words(said.trim()).catch(() => null);
+    const answer = left === null ? null : await caller(reportCalls, store.call).send({ said: left.slice(0, reportLimits.said), recording: text });
+    setBusy(false);
+    // The dialog says already that redacting failed.
+    if (!answer) return;
+    if (!answer.ok) return setTrouble(answer.error.status === 413 ? texts.tooLarge : texts.notSent(navigator.onLine ? answer.error.message : texts.offline));
+    toasts.show({ kind: 'done', text: texts.sent });
+    onClose();
+  };
+  const save = async () => {
+    const sink = await openFileSink(`sellerwire-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`);
+    await sink?.write(new TextEncoder().encode(text));
+    await sink?.close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return;
+    event.preventDefault();
+    void send();
+  };
+
+  const about: Record<ReportPart, string> = {
+    messages: texts.messagesSay(minutes, sizes.messages.count, sizes.messages.bytes),
+    state: texts.stateSay(sizes.state.bytes),
+    actions: texts.actionsSay(sizes.actions.count),
+    browser: browser ? `${browser.name} ${browser.version}, ${browser.system}, ${browser.width} × ${browser.height}, ${browser.zone.replaceAll('_', ' ')}` : '',
+  };
+
+  return (
+    <Dialog
+      title={texts.title}
+      look="report"
+      onClose={onClose}
+      cancel={texts.cancel}
+      foot={
+        <>
+          <button type="button" className="btn" disabled={!redacted} onClick={() => void save()}>
+            {texts.save}
+          </button>
+          <BusyButton busy={busy || !(redacted || failed)} type="button" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => void send()}>
+            {texts.send}
+          </BusyButton>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the button that the dialog has anyway */}
+      <div className="report-in" onKeyDown={onKeyDown}>
+        <TextArea
+          label={texts.say}
+          hint={texts.noNeed}
+          error={saidTrouble}
+          rows={3}
+          maxLength={reportLimits.said}
+          value={said}
+          data-autofocus
+          onChange={(event) => setSaid(event.target.value)}
+        />
+        {words !== '' && words !== said.trim() && <p className="small soft report-words">{texts.wordsLeave(words)}</p>}
+        <section aria-label={texts.youSend}>
+          <h2>
+            {texts.youSend} <span className="soft small">{texts.toWhom(text.length)}</span>
+          </h2>
+          <ul className="report-parts">
+            {reportParts.map((part) => (
+              <li key={part}>
+                <Check
+                  label={<b>{texts[part]}</b>}
+                  hint={about[part]}
+                  checked={parts.has(part)}
+                  onChange={({ target }) => setParts(new Set(reportParts.filter((each) => (each === part ? target.checked : parts.has(each)))))}
+                />
+                <button
+                  type="button"
+                  className="btn quiet small"
+                  aria-pressed={shown === part}
+                  aria-label={texts.lookAt(texts[part])}
+                  onClick={() => setShown(part)}
+                >
+                  {texts.look}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-label={texts.asItLeaves} className="report-leaves">
+          <div className="report-leaves-head">
+            <h2>{texts.asItLeaves}</h2>
+            <Segmented label={texts.asItLeaves} choices={reportParts.map((value) => ({ value, label: texts.tabs[value] }))} value={shown} onChange={setShown} />
+          </div>
+          <p className="small soft">{hidePrices ? texts.noPrices : texts.replaced(redacted?.replaced ?? 0)}</p>
+          <Check label={texts.hidePrices} checked={hidePrices} onChange={({ target }) => setHidePrices(target.checked)} />
+          {failed ? (
+            <NotLoaded />
+          ) : recording ? (
+            <ReportPreview key={shown} recording={recording} part={shown} leaves={parts.has(shown)} />
+          ) : (
+            <Skeleton lines={6} label={texts.preparing} />
+          )}
+        </section>
+        <div role="alert">
+          <ErrorLine text={trouble} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function recordNow(store: Store): Recording {
+  let view: NotificationsView | undefined;
+  store.notifications.view$.subscribe((next) => (view = next)).unsubscribe();
+  const now = store.clock.now();
+  const head = { screen: screenAt(location.pathname, store.user), browser: browserFacts(localeTag()) };
+  return recordingOf(recentMinutes(store).read(), view as NotificationsView, head, now);
+}
+
+type Size = { count: number; bytes: number };
+
+function sizesOf({ lines }: Pick<Recording, 'lines'> = { lines: [] }): Record<'messages' | 'state' | 'actions', Size> {
+  const sizes = { messages: { count: 0, bytes: 0 }, state: { count: 0, bytes: 0 }, actions: { count: 0, bytes: 0 } };
+  for (const line of lines) {
+    const size = sizes[partOf(line)];
+    size.count += 1;
+    size.bytes += JSON.stringify(line).length;
+  }
+  return sizes;
+}

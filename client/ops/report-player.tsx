@@ -1,0 +1,289 @@
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { formatCount } from '#shared/format.ts';
+import { differencesOf } from '#shared/recording/meaning.ts';
+import type { Recording } from '#shared/recording.ts';
+import type { ReportEntry } from '#shared/reports/report-entry.ts';
+import { hashOf } from './areas.ts';
+import { clockTime } from './delay-text.ts';
+import { brokenAt, differsAtEnd, linesOf, type Moment, momentsOf, screenAt } from './recorded-page.ts';
+import { RecordedScreen } from './recorded-screen.tsx';
+import { ReportTools } from './report-tools.tsx';
+import { stepKinds, stepText } from './step-text.ts';
+import { stepSpeeds, usePlayerKeys, useSteps } from './use-steps.ts';
+
+type PlayerProps = {
+  entry: ReportEntry;
+  recording: Recording;
+  /** The step to begin at; undefined for the first that breaks the list, else the last. */
+  first: number | undefined;
+  isShown: boolean;
+  onBack(): void;
+  onDelete(): void;
+  /** Reads another recording, to compare with. */
+  others: readonly ReportEntry[];
+  read(id: string): Promise<Recording | string>;
+};
+
+/** How many lines are listed before and after the step that is shown. */
+const LISTED = 200;
+
+/** A reported recording: its lines, the screen after each, and what it changed. */
+export function ReportPlayer({ entry, recording, first, isShown, onBack, onDelete, others, read }: PlayerProps) {
+  const moments = useMemo(() => momentsOf(recording), [recording]);
+  const broken = useMemo(() => moments.map((moment) => brokenAt(moment)?.why), [moments]);
+  const firstBroken = broken.findIndex((why) => why !== undefined);
+  const steps = useSteps(moments, first ?? (firstBroken > 0 ? firstBroken : moments.length - 1));
+  const { step, go, playing, play, pause } = steps;
+  const [tool, setTool] = useState<'bisect' | 'compare' | 'test' | null>(null);
+  const moment = moments[step] as Moment;
+  const before = moments[step - 1];
+  const changed = useMemo(() => changedRows(before, moment), [before, moment]);
+  const nextBroken = broken.findIndex((why, index) => index > step && why !== undefined && broken[index - 1] === undefined);
+  const ending = useMemo(() => differsAtEnd(recording, moments.at(-1) as Moment), [recording, moments]);
+  useStepInAddress(entry.id, step, isShown);
+
+  const toggle = (wanted: NonNullable<typeof tool>) => setTool(tool === wanted ? null : wanted);
+  usePlayerKeys(isShown, {
+    ArrowLeft: () => go(step - 1),
+    ArrowRight: () => go(step + 1),
+    Home: () => go(0),
+    End: () => go(moments.length - 1),
+    n: () => nextBroken > 0 && go(nextBroken),
+    b: () => toggle('bisect'),
+    t: () => toggle('test'),
+    Escape: onBack,
+  });
+
+  return (
+    <div className="report-player">
+      <div className="player-head">
+        <button type="button" className="btn quiet icon" aria-label="Back to the list" title="Back to the list (Esc)" onClick={onBack}>
+          <ScreenIcon name="back" />
+        </button>
+        <h2 className="code">{entry.id}</h2>
+        <p className="cut soft" title={entry.said}>
+          <a href={hashOf('users', entry.user)}>{entry.user}</a>, “{entry.said}”
+        </p>
+        <span className="push" />
+        <button type="button" className="btn" aria-pressed={tool === 'bisect'} title="Bisect (B)" aria-keyshortcuts="b" onClick={() => toggle('bisect')}>
+          Bisect
+        </button>
+        <button type="button" className="btn" aria-pressed={tool === 'compare'} onClick={() => toggle('compare')}>
+          Compare
+        </button>
+        <button
+          type="button"
+          className="btn primary"
+          aria-pressed={tool === 'test'}
+          title="Make it a test (T)"
+          aria-keyshortcuts="t"
+          onClick={() => toggle('test')}
+        >
+          Make it a test
+        </button>
+        <button type="button" className="btn quiet icon" aria-label="Delete this report" onClick={onDelete}>
+          <Icon name="trash" />
+        </button>
+      </div>
+      {tool && <ReportTools key={tool} tool={tool} entry={entry} recording={recording} moments={moments} onGo={go} others={others} read={read} />}
+      <div className="player-main">
+        <StepList recording={recording} moments={moments} broken={broken} step={step} onGo={go} />
+        <RecordedScreen moment={moment} changed={changed} report={recording.header.report} />
+        <div className="player-side">
+          <Changes before={before} moment={moment} />
+          {broken[step] !== undefined && (
+            <p className="note bad">
+              <Icon name="warn" />
+              <span>
+                <b>{broken[step - 1] === undefined ? 'Broken here.' : 'Still broken.'}</b> {broken[step]}. First broken at step {firstBroken}.
+              </span>
+            </p>
+          )}
+          {!moment.known && <p className="note">This version doesn’t know this message. The page skipped it, too, if it was as old.</p>}
+          {step === moments.length - 1 && ending && (
+            <p className="note bad">
+              <Icon name="warn" /> <span>{ending}.</span>
+            </p>
+          )}
+          {step > 0 && (
+            <details>
+              <summary>The line itself</summary>
+              <pre>{JSON.stringify(recording.lines[step - 1], null, 1).slice(0, 20_000)}</pre>
+            </details>
+          )}
+        </div>
+      </div>
+      <div className="player-foot">
+        <button type="button" className="btn quiet icon" aria-label="First step" onClick={() => go(0)}>
+          <ScreenIcon name="retry" />
+        </button>
+        <button
+          type="button"
+          className="btn quiet icon"
+          aria-label="Step back"
+          title="Step back (←)"
+          aria-keyshortcuts="ArrowLeft"
+          disabled={step === 0}
+          onClick={() => go(step - 1)}
+        >
+          <ScreenIcon name="back" />
+        </button>
+        <button type="button" className="btn primary" onClick={playing ? pause : play}>
+          {playing ? 'Pause' : 'Play'}
+        </button>
+        <button
+          type="button"
+          className="btn quiet icon"
+          aria-label="Step"
+          title="Step (→)"
+          aria-keyshortcuts="ArrowRight"
+          disabled={step >= moments.length - 1}
+          onClick={() => go(step + 1)}
+        >
+          <ScreenIcon name="forward" />
+        </button>
+        <input
+          type="range"
+          className="range"
+          aria-label="Step"
+          aria-valuetext={`Step ${step} of ${moments.length - 1}`}
+          min={0}
+          max={Math.max(1, moments.length - 1)}
+          value={step}
+          style={{ '--at': `${(step / Math.max(1, moments.length - 1)) * 100}%` } as CSSProperties}
+          onChange={(event) => go(Number(event.target.value))}
+        />
+        <span className="fig">{clockTime(moment.at).slice(0, -2)}</span>
+        <span className="input speed">
+          <select aria-label="Speed" value={steps.speed} onChange={(event) => steps.setSpeed(Number(event.target.value))}>
+            {stepSpeeds.map((speed) => (
+              <option key={speed} value={speed}>
+                {speed}×
+              </option>
+            ))}
+          </select>
+          <Icon name="down" small />
+        </span>
+        <button type="button" className="btn quiet" disabled={nextBroken < 0} aria-keyshortcuts="n" onClick={() => go(nextBroken)}>
+          Next break <kbd className="key-cap">N</kbd>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The address of a step, so that it can be passed on. Written once nothing moves: browsers limit how often. */
+function useStepInAddress(id: string, step: number, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => location.replace(hashOf('recordings', id, String(step))), 400);
+    return () => clearTimeout(timer);
+  }, [id, step, isShown]);
+}
+
+type StepListProps = { recording: Recording; moments: readonly Moment[]; broken: readonly (string | undefined)[]; step: number; onGo(step: number): void };
+
+function StepList({ recording, moments, broken, step, onGo }: StepListProps) {
+  const current = useRef<HTMLButtonElement>(null);
+  const { lines } = recording;
+  const from = Math.max(0, step - LISTED);
+  const shown = lines.slice(from, step + LISTED);
+  useEffect(() => {
+    if (step >= 0) current.current?.scrollIntoView({ block: 'nearest' });
+  }, [step]);
+  return (
+    <section className="player-steps" aria-label="Steps">
+      <p className="steps-head">
+        <b>
+          Step {formatCount(step)} of {formatCount(lines.length)}
+        </b>{' '}
+        <span className="soft">messages, page, actions</span>
+      </p>
+      <ol start={from + 1}>
+        {shown.map((line, index) => {
+          const own = from + index + 1;
+          const { kind, name, more } = stepText(line);
+          const breaks = broken[own] !== undefined && broken[own - 1] === undefined;
+          return (
+            <li key={own}>
+              <button
+                ref={own === step ? current : undefined}
+                type="button"
+                className={[own > step && 'later', breaks && 'breaks'].filter(Boolean).join(' ')}
+                aria-current={own === step ? 'step' : undefined}
+                onClick={() => onGo(own)}
+              >
+                <span className="fig">{clockTime(moments[own]?.at ?? 0).slice(0, -2)}</span>
+                <span className={`tag ${kind === 'messages' ? '' : 'line'}`}>{stepKinds[kind]}</span>
+                <span>
+                  <b>{name}</b> <span className="soft">{more}</span>
+                  {breaks && <span className="unseen">, breaks the list</span>}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** What the last step changed: lines that went, lines that came. */
+function Changes({ before, moment }: { before: Moment | undefined; moment: Moment }) {
+  const { rows, facts } = useMemo(() => changesOf(before, moment), [before, moment]);
+  return (
+    <section aria-label="What this step changed">
+      <h3>What this step changed</h3>
+      {rows.length === 0 && facts.length === 0 && <p className="soft">Nothing on this screen.</p>}
+      {facts.map(([name, old, now]) => (
+        <pre key={name} className="change">
+          {name}
+          {'\n'}
+          {old !== undefined && <del>− {old}</del>}
+          <ins>+ {now}</ins>
+        </pre>
+      ))}
+      {rows.length > 0 && (
+        <pre className="change">
+          rows{'\n'}
+          {rows.map(({ only, at, line }) =>
+            only === 'first' ? (
+              <del key={`-${at}${line}`}>
+                − [{at}] {line}
+              </del>
+            ) : (
+              <ins key={`+${at}${line}`}>
+                + [{at}] {line}
+              </ins>
+            ),
+          )}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+const MOST_CHANGES = 40;
+
+function changesOf(before: Moment | undefined, moment: Moment) {
+  const now = linesOf(moment);
+  const old = before && linesOf(before);
+  const facts = Object.entries(now.facts).flatMap(([name, value]) => {
+    const was = old?.facts[name];
+    return was === value || (old === undefined && value === 'none') ? [] : [[name, was, value] as const];
+  });
+  return { facts, rows: differencesOf(old?.rows ?? [], now.rows, MOST_CHANGES).slice(0, MOST_CHANGES) };
+}
+
+/** The rows that the last step added or changed. */
+function changedRows(before: Moment | undefined, moment: Moment): ReadonlySet<string> {
+  if (!before || before.state.phase === 'loading') return new Set();
+  const old = new Map(screenAt({ ...before, filter: {} }).rows.map((shown) => [shown.row.id, shown]));
+  const rows = screenAt({ ...moment, filter: {} }).rows.filter((shown) => {
+    const was = old.get(shown.row.id);
+    return !was || was.unread !== shown.unread || was.muted !== shown.muted || was.row.alert.marks !== shown.row.alert.marks;
+  });
+  return new Set(rows.map(({ row }) => row.id));
+}

@@ -1,0 +1,132 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { HubFigures } from '#edge/hub/hub.ts';
+import { mergeGroups } from '#edge/ops/refused-hubs.ts';
+import { createCountedUsers, type UserCounts } from '#edge/ops/user-counts.ts';
+import { migrateEventLog } from '#edge/storage/log-migrations.ts';
+import { createTakeLog } from '#edge/storage/refused-frames.ts';
+import type { UserStatus } from '#shared/recording/operator-wire.ts';
+import { type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/refused/rules-version.ts';
+import type { Env } from './env.ts';
+import { createSql } from './sql.ts';
+
+/** What a user's object reports. `hub` is null once it runs no more. Counts are those since its last report. */
+type HubReport = { user: string; hub: HubFigures | null; counts: UserCounts; refused: RefusedGroup[] };
+
+/** Between two reports of an object, ms: while an operator looks, and otherwise. An awake object has an alarm every 60 s, with which it reports. */
+const WATCHED_EVERY = 5_000;
+const EVERY = 50_000;
+/** How long an operator's look counts, ms: until every object has heard of it. */
+const WATCHED_FOR = 70_000;
+/** A hub that has not reported for this long is gone, ms: its object was removed from memory. */
+const SILENT = 180_000;
+const MOST_USERS = 20_000;
+/** Users with refused messages. */
+const MOST_REFUSED = 5_000;
+
+/**
+ * Knows which users' objects run, for the operator: the platform cannot list its objects. There is one, named `all`. The figures are in memory,
+ * filled by the next reports; users with refused messages, and who took them in, are stored.
+ */
+export class HubDirectory extends DurableObject<Env> {
+  readonly #sql: ReturnType<typeof createSql>;
+  readonly #takes: ReturnType<typeof createTakeLog>;
+  readonly #counted = createCountedUsers(Date.now);
+  readonly #hubs = new Map<string, { figures: HubFigures; at: number }>();
+  #watchedUntil = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#sql = createSql(ctx.storage);
+    migrateEventLog(this.#sql);
+    this.#sql.run(
+      'CREATE TABLE IF NOT EXISTS refused_user (n INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL UNIQUE, groups TEXT NOT NULL, rules TEXT NOT NULL, at INTEGER NOT NULL)',
+    );
+    this.#takes = createTakeLog(this.#sql);
+  }
+
+  /** @returns after how many ms to report again */
+  report({ user, hub, counts, refused }: HubReport): number {
+    this.#counted.add(user, counts);
+    this.#hubs.delete(user);
+    if (hub) this.#hubs.set(user, { figures: hub, at: Date.now() });
+    if (this.#hubs.size > MOST_USERS) this.#hubs.delete(this.#hubs.keys().next().value as string);
+    this.#setRefused(user, refused);
+    return Date.now() < this.#watchedUntil ? WATCHED_EVERY : EVERY;
+  }
+
+  list(): UserStatus[] {
+    this.#watchedUntil = Date.now() + WATCHED_FOR;
+    for (const [user, { at }] of this.#hubs) if (at < Date.now() - SILENT) this.#hubs.delete(user);
+    return [...this.#hubs.values()].map(({ figures }) => ({ ...figures, ...this.#counted.of(figures.user) }));
+  }
+
+  countsOf(user: string): UserCounts {
+    return this.#counted.of(user);
+  }
+
+  groups(): RefusedGroup[] {
+    this.#sql.run('DELETE FROM refused_user WHERE at < ?', Date.now() - refusedLimits.age);
+    return mergeGroups(
+      this.#sql.all('SELECT groups, rules FROM refused_user').map(({ groups, rules }) => {
+        const reported = JSON.parse(String(groups)) as RefusedGroup[];
+        // A sleeping object does not know the present rules yet. The dry run wakes it.
+        return rules === RULES_VERSION ? reported : reported.map((group) => ({ ...group, passing: 0, tried: 0 }));
+      }),
+    );
+  }
+
+  /** Returns the users with messages of a group, from the first after `after`, in the order in which they first had any. */
+  usersOf({ reason, version }: RefusedName, after: number, most: number): { n: number; user: string }[] {
+    return this.#sql
+      .all(
+        `SELECT n, user FROM refused_user WHERE n > ?
+          AND EXISTS (SELECT 1 FROM json_each(groups) WHERE value ->> 'reason' = ? AND value ->> 'version' = ?) ORDER BY n LIMIT ?`,
+        after,
+        reason,
+        version,
+        most,
+      )
+      .map((row) => ({ n: Number(row.n), user: String(row.user) }));
+  }
+
+  beginTake(record: Parameters<ReturnType<typeof createTakeLog>['begin']>[0]) {
+    this.#takes.begin(record);
+  }
+
+  countTaken(run: string, answer: Pick<TakeAnswer, 'taken' | 'already'>) {
+    this.#takes.count(run, answer);
+  }
+
+  takes() {
+    return this.#takes.list(Date.now());
+  }
+
+  #setRefused(user: string, refused: RefusedGroup[]) {
+    const groups = JSON.stringify(refused);
+    const known = this.#sql.all('SELECT groups, rules FROM refused_user WHERE user = ?', user)[0];
+    if (refused.length === 0) {
+      if (known) this.#sql.run('DELETE FROM refused_user WHERE user = ?', user);
+      return;
+    }
+    if (known?.groups === groups && known.rules === RULES_VERSION) return;
+    this.#sql.run(
+      `INSERT INTO refused_user (user, groups, rules, at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (user) DO UPDATE SET groups = excluded.groups, rules = excluded.rules, at = excluded.at`,
+      user,
+      groups,
+      RULES_VERSION,
+      Date.now(),
+    );
+    this.#sql.run('DELETE FROM refused_user WHERE n NOT IN (SELECT n FROM refused_user ORDER BY n DESC LIMIT ?)', MOST_REFUSED);
+  }
+}
+
+/** The directory as other objects and the worker call it. The platform's own types turn the results into unions that nothing is assignable to. */
+export type Directory = {
+  [Name in 'report' | 'list' | 'countsOf' | 'groups' | 'usersOf' | 'beginTake' | 'countTaken' | 'takes']: (
+    ...args: Parameters<HubDirectory[Name]>
+  ) => Promise<ReturnType<HubDirectory[Name]>>;
+};
+
+export const directoryOf = ({ DIRECTORY }: Pick<Env, 'DIRECTORY'>): Directory => DIRECTORY.get(DIRECTORY.idFromName('all')) as unknown as Directory;

@@ -1,0 +1,29 @@
+import type { Reports } from '#edge/deps.ts';
+import { privateFiles } from '#edge/host-files.ts';
+import { createReportTable } from '#edge/storage/report-table.ts';
+import { openSql } from './sql.ts';
+
+const DATABASE = 'reports.db';
+/** How often old reports are deleted, ms. */
+const PRUNE_EVERY = 3_600_000;
+
+/** Opens the reported problems. Their own file, because a report is thousands of times as large as an event. @param now ms */
+export function openReports(dataDir: string, now: () => number): Reports & { close(): void } {
+  const sql = openSql(privateFiles.database(dataDir, DATABASE));
+  const table = createReportTable(sql);
+  table.prune(now());
+  const timer = setInterval(() => table.prune(now()), PRUNE_EVERY);
+  timer.unref();
+  return {
+    take: async (user, at) => table.take(user, at),
+    giveBack: async (user, at) => table.giveBack(user, at),
+    save: async (entry, recording) => table.save(entry, recording),
+    list: async (at) => table.list(at),
+    read: async (id, at) => table.read(id, at),
+    remove: async (id) => table.remove(id),
+    close() {
+      clearInterval(timer);
+      sql.close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { alertOf, baseOf, happened, reported, taken } from '#tests/support/reports.ts';
+import { parseRecording, serializeRecording } from '../recording.ts';
+import { readReported, redactReported } from './report.ts';
+import { type ReportPart, withParts } from './report-parts.ts';
+
+const planted = {
+  email: 'jane.roe@secret.test',
+  token: 'eyJhbGciOiJIUzI1NiJ9.cGxhbnRlZA.c2VjcmV0',
+  name: 'Jane O’Roe-Smith (CEO)',
+  seller: 'A3PLANTEDSELLER',
+  user: 'seller-77-1',
+};
+const alert = {
+  ...alertOf(1),
+  sellerId: planted.seller,
+  title: `Lamp of ${planted.name}`,
+  marks: {
+    rev: 3,
+    done: false,
+    pinned: true,
+    snoozedUntil: null,
+    backAt: null,
+    assignee: { id: planted.user, name: planted.name, by: planted.name },
+    note: `Ask ${planted.email}`,
+    rule: { id: 'r1', name: planted.name },
+  },
+};
+const recording = reported([
+  taken(0, baseOf([alert])),
+  happened(1, 4, 'account.updated', { user: { _id: planted.user, accountType: 'USER', email: planted.email, fullName: planted.name, token: planted.token } }),
+  taken(2, {
+    kind: 'mark.started',
+    id: 'tab:1',
+    command: { kind: 'assign', to: planted.user, note: planted.email },
+    assignee: alert.marks.assignee,
+    alerts: [alert.identity],
+  }),
+  taken(3, { kind: 'page.failed', trouble: { code: planted.token, message: `${planted.name} may not` } }),
+  { at: 4, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/shortcuts.assign', label: planted.name } },
+  { at: 5, dir: 'act', frame: { act: 'press', on: 'button', text: planted.email } },
+  taken(6, { kind: 'end', rows: 1, unread: 1, total: 1, phase: 'ready' }),
+]);
+
+describe('a redacted report', () => {
+  it('contains no planted email, token, name, seller id or user id, in any part or in the person’s words [OPS-03]', () => {
+    const redacted = redactReported(recording, { fullName: 'Annelore Lee', planName: 'Advanced', email: 'ann@shop.example' });
+    const said = redacted.words(
+      `${Object.values(planted).join(', ')} and Annelore (Annelore Lee, Mr. Lee, ANN@shop.example), +49 (170) 123-4567, https://shop.example/x?y=1, key sk_live_4eC39HqLyjWDarjtT1zdp7dc`,
+    );
+    const everything = `${serializeRecording(redacted.recording)} ${said}`;
+    for (const value of [...Object.values(planted), 'Annelore', ' Lee', 'shop.example', '123-4567', 'sk_live'])
+      expect(everything.toLowerCase()).not.toContain(value.toLowerCase());
+    expect(redacted.replaced).toBeGreaterThan(8);
+    expect(redacted.recording.lines.filter(({ dir }) => dir === 'act').map(({ frame }) => frame)).toEqual([
+      { act: 'press', on: 'button', text: 'ui/shortcuts.assign' },
+      { act: 'unreadable' },
+    ]);
+    // It can still be read and played.
+    expect(readReported(serializeRecording(redacted.recording)).lines).toHaveLength(recording.lines.length);
+  });
+
+  it('leaves the words that help: products, prices and plain sentences [OPS-03]', () => {
+    const { words, recording: redacted } = redactReported(recording, undefined);
+    expect(words('Badge says 7, I see 6. B000000001 at $46.75, 14:27 on 2026-02-02')).toBe('Badge says 7, I see 6. B000000001 at $46.75, 14:27 on 2026-02-02');
+    expect(serializeRecording(redacted)).toContain('"amount":22');
+  });
+
+  it('has no prices if they are hidden, and stays as it is when it is redacted again [OPS-03]', () => {
+    const once = redactReported(recording, undefined, { hidePrices: true }).recording;
+    expect(serializeRecording(once)).not.toMatch(/"amount":[1-9]/);
+    expect(redactReported(once, undefined).recording.lines).toEqual(once.lines);
+  });
+
+  it('can leave out each of its parts [OPS-03]', () => {
+    const left = (...parts: ReportPart[]) => withParts(recording, new Set(parts)).lines.map(({ dir }) => dir);
+    expect(new Set(left('messages'))).toEqual(new Set(['down']));
+    expect(new Set(left('state', 'actions'))).toEqual(new Set(['page', 'act']));
+    expect(left()).toEqual([]);
+    const browser = {
+      name: 'Chrome',
+      version: '131',
+      system: 'Windows',
+      width: 1440,
+      height: 900,
+      zone: 'Europe/Berlin',
+      language: 'de',
+      theme: 'dark',
+    } as const;
+    const known = { ...recording, header: { ...recording.header, report: { screen: '/notifications', browser } } };
+    expect(withParts(known, new Set(['browser'])).header.report?.browser).toEqual(browser);
+    expect(withParts(known, new Set(['messages'])).header.report).toEqual({ screen: '/notifications' });
+  });
+
+  it('is refused with the line that is wrong [OPS-03]', () => {
+    const text = serializeRecording(recording);
+    expect(() => readReported(text)).toThrow('Line 7 is not what a page takes or a person does');
+    expect(() => readReported('{}')).toThrow("Line 1 is not a recording's header");
+    expect(() => parseRecording(text.replace('"/notifications"', '"/user/jane@secret.test"'))).toThrow("Line 1 is not a recording's header");
+  });
+});

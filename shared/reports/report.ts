@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { actFrameSchema, pageFrameSchema } from '../recording/page-frames.ts';
+import { createRedactor } from '../recording/redact.ts';
+import { redactionKinds } from '../recording/stand-ins.ts';
+import { parseRecording, type Recording } from '../recording.ts';
+import { reportLimits } from './report-limits.ts';
+
+type Redacted = {
+  recording: Recording;
+  /** The number of different values replaced. */
+  replaced: number;
+  /** The person's words without what the recording shows to be private, and without emails, links, ids and tokens. */
+  words(said: string): string;
+};
+
+/**
+ * Redacts a recording and the person's words about it: on the page, before the person sees them, and once more at the edge.
+ * @param person the reporting person's own record, whose names and email are replaced in their words, too
+ */
+export function redactReported(recording: Recording, person: object | undefined, options: { hidePrices?: boolean } = {}): Redacted {
+  const redactor = createRedactor(options);
+  const lines = recording.lines.map((line) => redactor.line(line));
+  const replaced = redactor.count();
+  if (person) redactor.frame({ accountType: 'USER', ...person });
+  // People write their first name alone.
+  for (const name of namesIn(person ?? {})) redactor.frame({ name });
+  const { report, started } = recording.header;
+  const header = { recording: 1 as const, source: 'A reported problem', started, redactions: [...redactionKinds], ...(report ? { report } : {}) };
+  return { recording: { header, lines }, replaced, words: redactor.said };
+}
+
+const isEvent = (frame: unknown): boolean => typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string';
+
+/** The words of a person's names. */
+const namesIn = (person: object): string[] =>
+  Object.entries(person).flatMap(([key, value]) => (/^(?:first|last|full|display)?name$/i.test(key) && typeof value === 'string' ? value.split(/\s+/) : []));
+
+/**
+ * Reads a report's recording, including what the page took and what the person did.
+ * @throws Error that names the first invalid line
+ */
+export function readReported(text: string): Recording {
+  const recording = parseRecording(text);
+  if (Number.isNaN(Date.parse(recording.header.started))) throw new Error('Line 1 names no time at which the recording started');
+  if (recording.lines.length > reportLimits.lines) throw new Error(`A report has at most ${reportLimits.lines} lines`);
+  for (const [index, { dir, frame }] of recording.lines.entries()) {
+    if (dir === 'in' || dir === 'up' || (dir === 'down' && !isEvent(frame))) throw new Error(`Line ${index + 2} is a frame that no page receives`);
+    const schema = dir === 'page' ? pageFrameSchema : dir === 'act' ? actFrameSchema : undefined;
+    if (schema && !v.is(schema, frame)) throw new Error(`Line ${index + 2} is not what a page takes or a person does`);
+  }
+  return recording;
+}

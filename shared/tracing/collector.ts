@@ -1,0 +1,11 @@
+/** Where spans go, from the settings that OpenTelemetry names. */
+export type Collector = { url: string; headers: Record<string, string> };
+
+/** @returns undefined without an endpoint: nothing is traced */
+export function collectorOf(settings: {
+  otelExporterOtlpEndpoint: string | undefined;
+  otelExporterOtlpHeaders: Record<string, string> | undefined;
+}): Collector | undefined {
+  const { otelExporterOtlpEndpoint: endpoint, otelExporterOtlpHeaders: headers = {} } = settings;
+  return endpoint === undefined ? undefined : { url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers };
+}
