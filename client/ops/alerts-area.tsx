@@ -5,7 +5,7 @@ import { formatCount } from '#shared/format.ts';
 import { lengthText } from '#shared/recording/length-text.ts';
 import type { AlertMatch, AlertState, SearchAnswer } from '#shared/recording/timeline-wire.ts';
 import { type AreaProps, hashOf } from './areas.ts';
-import { clockTime, counted } from './delay-text.ts';
+import { clockTime, counted, dayText } from './delay-text.ts';
 import { TimelineView } from './timeline-view.tsx';
 import { useAnswer } from './use-answer.ts';
 import './alerts-area.css';
@@ -65,6 +65,7 @@ export function AlertsArea({ api, path, isShown, search, onFound }: AreaProps) {
             ))}
           </ol>
         )}
+        {found.value && found.value.outages.length > 0 && <Outages outages={found.value.outages} />}
         {found.value && !found.value.complete && <p className="hint match-hint">The search ended early. Enter an email or a user id before the ASIN.</p>}
         {alerts.length > 0 && (
           <p className="small faint match-hint wide-only">
@@ -81,6 +82,19 @@ const none: readonly AlertMatch[] = [];
 
 const titleOf = ({ user, total, alerts }: SearchAnswer): string =>
   `${counted(total, 'alert')}${user === null ? '' : ` of ${user}`}${total > alerts.length ? `, the newest ${formatCount(alerts.length)}` : ''}`;
+
+const Outages = ({ outages }: Pick<SearchAnswer, 'outages'>) => (
+  <details className="outages">
+    <summary>{counted(outages.length, 'outage')} of the provider</summary>
+    <ol>
+      {outages.map(({ from, to }) => (
+        <li key={from}>
+          {dayText(from)} {clockTime(from).slice(0, 8)} to {to === null ? 'an unknown end' : clockTime(to).slice(0, 8)}
+        </li>
+      ))}
+    </ol>
+  </details>
+);
 
 const lamps: Record<AlertState, string> = { delivered: 'lamp', refused: 'lamp down', muted: 'lamp muted', recovered: 'lamp waiting', waiting: 'lamp waiting' };
 const stateNames: Record<AlertState, string> = { delivered: 'Delivered', refused: 'Refused', muted: 'Muted', recovered: 'Recovered', waiting: 'Waiting' };

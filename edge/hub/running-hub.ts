@@ -367,23 +367,12 @@ class RunningHub implements Hub, SequenceOwner, TabsOwner, LinkOwner, CatchUpOwn
     this.#gone = true;
     this.#deps.freshness?.flush?.();
     this.#rememberLive();
-    this.#rememberHops();
+    this.#sequence.hops?.end(this.#deps, this.#user);
     this.#link.close();
     this.#deps.outages?.gone(this.#user);
     this.#sequence.close();
     this.#deps.meter.gauge('hubs', -1);
     this.#onGone();
-  }
-
-  #rememberHops() {
-    const { hops } = this.#sequence;
-    if (!hops) return;
-    try {
-      hops.ended();
-      hops.write(this.#deps.store, this.#user);
-    } catch (error) {
-      this.#deps.log('warn', 'Could not save the last hops of alerts', { error: String(error) });
-    }
   }
 
   #rememberLive() {

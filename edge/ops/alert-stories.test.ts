@@ -86,6 +86,10 @@ describe('the story of an alert', () => {
     expect(alerts.map(({ outage }) => outage)).toEqual([{ from: 100_000, to: 200_010 }, { from: 100_000, to: 200_010 }, undefined, undefined]);
     expect(alerts[3]?.away).toEqual({ from: 1_000_000, to: 2_000_000 });
     expect(alerts.map((story) => matchOf('u1', story).state)).toEqual(['recovered', 'recovered', 'waiting', 'recovered']);
+    const provider = { is: 'included' as const, message: '', hops: [{ name: 'Accepted', at: 899_000, text: '' }] };
+    expect(timelineOf('u1', { ...(alerts[2] as NonNullable<(typeof alerts)[number]>), drawn: [{ tab: 'a', at: 900_500 }] }, provider, '').match.delay).toBe(
+      1_500,
+    );
     const verdict = (n: number) => timelineOf('u1', alerts[n] as never, { is: 'unsupported' }, '').verdict.text;
     expect(verdict(0)).toMatch(/^Provider down from \{100000\} to \{200010\}\./);
     expect(verdict(3)).toMatch(/^Nobody had the portal open from \{1000000\} to \{2000000\}\./);

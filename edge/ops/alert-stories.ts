@@ -21,7 +21,8 @@ export type AlertStory = {
   away: Span | undefined;
 };
 export type RefusalStory = { key: string; line: RefusedLine };
-export type Stories = { alerts: AlertStory[]; refusals: RefusalStory[] };
+/** `outages`: when the user's hub was without the provider, oldest first. */
+export type Stories = { alerts: AlertStory[]; refusals: RefusalStory[]; outages: Span[] };
 
 /** `live`: the tabs to which alerts go at once. */
 type Hub = { live: number[]; tabs: Map<number, { name: string; isNew: boolean; undrawn: AlertStory[]; unacknowledged: AlertStory[] }> };
@@ -30,6 +31,7 @@ type Hub = { live: number[]; tabs: Map<number, { name: string; isNew: boolean; u
 export function storiesIn(texts: readonly string[]): Stories {
   const alerts: AlertStory[] = [];
   const refusals: RefusalStory[] = [];
+  const outages: Span[] = [];
   const byId = new Map<string, AlertStory[]>();
   let bySeq = new Map<number, AlertStory>();
   let unsent = new Set<AlertStory>();
@@ -51,8 +53,10 @@ export function storiesIn(texts: readonly string[]): Stories {
         }
         break;
       case 'p':
-        if (line[2] === 'down') outage = { from: line[1] };
-        else {
+        if (line[2] === 'down') {
+          outage = { from: line[1] };
+          outages.push(outage);
+        } else {
           if (outage) outage.to = line[1];
           lastOutage = outage;
           outage = undefined;
@@ -136,7 +140,7 @@ export function storiesIn(texts: readonly string[]): Stories {
         break;
     }
   }
-  return { alerts, refusals };
+  return { alerts, refusals, outages };
 }
 
 /** Whether a live alert is from before the end of an outage that has just ended: the provider sent it late. */

@@ -1,7 +1,7 @@
 import { createRedactor } from '#shared/recording/redact.ts';
 import type { AlertMatch, SearchAnswer, Timeline } from '#shared/recording/timeline-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type AlertStory, type RefusalStory, storiesIn } from './alert-stories.ts';
+import { type AlertStory, type RefusalStory, type Span, storiesIn } from './alert-stories.ts';
 import type { People } from './people.ts';
 import { matchOf, type ProviderHops, refusalMatchOf, refusalTimelineOf, timelineOf } from './timeline.ts';
 
@@ -27,10 +27,10 @@ export async function searchAlerts(deps: SearchDeps, query: string): Promise<Res
   if (first.includes('@')) {
     const user = await deps.people.idOf(first);
     if (user === undefined) return fail('Nobody with this email has opened the portal here. Try the user id.');
-    return ok(answerOf(user, await matchesOf(deps, user, second), true));
+    return ok(answerOf(user, await findIn(deps, user, second), true));
   }
-  const own = await matchesOf(deps, first, second);
-  if (own.length > 0 || second !== undefined) return ok(answerOf(first, own, true));
+  const own = await findIn(deps, first, second);
+  if (own.matches.length > 0 || second !== undefined) return ok(answerOf(first, own, true));
   return searchAll(deps, first);
 }
 
@@ -46,19 +46,29 @@ async function searchAll(deps: SearchDeps, word: string): Promise<Result<SearchA
       return fail('On this host, each user’s stream is a separate object, and no list of them exists. Enter an email or a user id, and the ASIN after it.');
     for (const user of step.users) users.add(user);
     before = step.before;
+    await pause();
   } while (before !== undefined && users.size < MOST_USERS && deps.now() < until);
   const matches: AlertMatch[] = [];
-  for (const user of [...users].slice(0, MOST_USERS)) matches.push(...(await matchesOf(deps, user, word)));
-  return ok(answerOf(null, matches, before === undefined && users.size <= MOST_USERS));
+  for (const user of [...users].slice(0, MOST_USERS)) {
+    matches.push(...(await findIn(deps, user, word)).matches);
+    await pause();
+  }
+  return ok(answerOf(null, { matches, outages: [] }, before === undefined && users.size <= MOST_USERS));
 }
 
-async function matchesOf({ hubs }: SearchDeps, user: string, word: string | undefined): Promise<AlertMatch[]> {
-  const { alerts, refusals } = storiesIn(await hubs.hopsOf(user));
+/** Lets others have the thread: a search through all users takes a while. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+type FoundIn = { matches: AlertMatch[]; outages: Span[] };
+
+async function findIn({ hubs }: SearchDeps, user: string, word: string | undefined): Promise<FoundIn> {
+  const { alerts, refusals, outages } = storiesIn(await hubs.hopsOf(user));
   const wanted = word === undefined ? undefined : wordOf(word);
-  return [
+  const matches = [
     ...alerts.filter((story) => wanted === undefined || isAbout(story, wanted)).map((story) => matchOf(user, story)),
     ...refusals.filter((story) => wanted === undefined || isAbout(story, wanted)).map((story) => refusalMatchOf(user, story)),
   ];
+  return { matches, outages };
 }
 
 /** ASINs are in capitals. */
@@ -69,8 +79,12 @@ function isAbout({ line }: AlertStory | RefusalStory, word: string): boolean {
   return asin === word || frame === word || line[5].some((id) => id.slice(2) === word);
 }
 
-const answerOf = (user: string | null, matches: AlertMatch[], complete: boolean): SearchAnswer => ({
+const answerOf = (user: string | null, { matches, outages }: FoundIn, complete: boolean): SearchAnswer => ({
   user,
+  outages: outages
+    .slice(-MOST_OUTAGES)
+    .reverse()
+    .map(({ from, to = null }) => ({ from, to })),
   alerts: matches.sort((a, b) => b.at - a.at).slice(0, MOST_MATCHES),
   total: matches.length,
   complete,
@@ -98,5 +112,6 @@ function redactedEvent(body: string): string {
 
 const MOST_USERS = 50;
 const MOST_MATCHES = 200;
+const MOST_OUTAGES = 20;
 /** ms. */
 const LONGEST = 3_000;

@@ -38,7 +38,7 @@ function noteOf(story: AlertStory, state: AlertState): string {
 
 /** The whole way of an alert. @param event what the tabs received, redacted; '' if it is gone */
 export function timelineOf(user: string, story: AlertStory, provider: ProviderHops, event: string): Timeline {
-  const match = matchOf(user, story);
+  const match = countedFrom(provider, story, matchOf(user, story));
   return {
     match,
     ids: [...idsIn(story.line[5]), ...(story.line[11] === '' ? [] : [{ name: 'frame', id: story.line[11] }])],
@@ -48,6 +48,14 @@ export function timelineOf(user: string, story: AlertStory, provider: ProviderHo
     message: provider.is === 'included' ? provider.message : '',
     event,
   };
+}
+
+/** The list knows only the hub's own hops. Where the provider's are known, the delay begins with the first of them. */
+function countedFrom(provider: ProviderHops, { drawn, sent }: AlertStory, match: AlertMatch): AlertMatch {
+  const seenAt = drawn[0]?.at ?? sent[0]?.at;
+  const accepted = provider.is === 'included' ? provider.hops[0]?.at : undefined;
+  if (seenAt === undefined || accepted === undefined || match.state === 'recovered') return match;
+  return { ...match, delay: Math.max(0, seenAt - accepted) };
 }
 
 export function refusalTimelineOf(user: string, story: RefusalStory, provider: ProviderHops): Timeline {

@@ -35,6 +35,8 @@ export const searchAnswerSchema = v.object({
   user: v.nullable(v.string()),
   /** Newest first. */
   alerts: v.array(matchSchema),
+  /** When the user's hub was without the provider, newest first, at most 20; ms, `to` is null while it lasts, or if nobody knows. */
+  outages: v.array(v.object({ from: v.number(), to: v.nullable(v.number()) })),
   /** All that were found; `alerts` has only the newest. */
   total: v.number(),
   /** false: the search ended before it had looked through everything. */

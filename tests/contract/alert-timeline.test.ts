@@ -111,7 +111,8 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     await tab.event((event) => event.type === 'notification.created' && event.data.asin === asinOf(4));
     await tab.upstream('live');
 
-    const { alerts } = await search('u1@example.test');
+    const { alerts, outages } = await search('u1@example.test');
+    expect(outages).toEqual([{ from: expect.any(Number), to: expect.any(Number) }]);
     const stateOf = Object.fromEntries(alerts.map(({ asin, state }) => [asin, state]));
     expect(stateOf).toEqual({ B0BADALERT: 'refused', [asinOf(2)]: 'muted', [asinOf(3)]: 'delivered', [asinOf(4)]: 'recovered' });
     const of = (asin: string) => timeline(alerts.find((each) => each.asin === asin)?.key);

@@ -80,6 +80,8 @@ browserTest(
       for (const name of ['Accepted', 'Recorded', 'Sent to tabs']) await expect(hop(page, name)).not.toContainText('not reached');
       await expect(timeline(page).locator('pre').first()).toContainText('B0MUTED001');
       await expect(timeline(page)).not.toContainText(SELLER);
+      await matches(page).getByText('1 outage of the provider').click();
+      await expect(matches(page).getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to \d\d:\d\d:\d\d$/)).toBeVisible();
       expect(Date.now() - began).toBeLessThan(60_000);
       expect(page.url()).not.toContain('demo.test');
     } finally {

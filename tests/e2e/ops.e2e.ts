@@ -90,15 +90,15 @@ test('the stream of a chosen user can be filtered by type, paused and cleared, a
 test('a user is found by email in any case, and an unknown one is reported [LIVE-13]', async ({ page, context, seller }) => {
   await goLive(await context.newPage(), seller);
   await open(page);
-  const search = page.getByRole('search');
-  const field = search.getByRole('searchbox');
+  const field = page.getByRole('search').getByRole('searchbox');
   await field.fill('nobody@shop.example');
   await field.press('Enter');
-  await expect(search.getByRole('alert')).toHaveText('Nobody with this email has opened the portal here since it started. Try the user id.');
+  await expect(page.getByText('Nobody with this email has opened the portal here. Try the user id.')).toBeVisible();
   await field.fill(` ${seller.email.toUpperCase()} `);
   await field.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`#users/${seller.id}$`));
-  await expect(search.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: `0 alerts of ${seller.id}` })).toBeVisible();
+  await goTo(page, 'Users');
+  await expect(stream(page).getByText(seller.id)).toBeVisible();
 });
 
 test('each provider error is listed once by its reason, with its path, user and count [LIVE-13]', async ({ page, context, seller }) => {

@@ -106,8 +106,14 @@ export class HopLog {
     this.#add(['p', this.#deps.now(), 'back', recovered]);
   }
 
-  ended() {
+  /** Writes what waits, with the hub's end. */
+  end({ store, log }: Pick<HubDeps, 'store' | 'log'>, user: string) {
     if (this.#began) this.#add(['h', this.#deps.now(), 'end']);
+    try {
+      this.write(store, user);
+    } catch (error) {
+      log('warn', 'Could not save the last hops of alerts', { error: String(error) });
+    }
   }
 
   waiting(): number {
