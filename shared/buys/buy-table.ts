@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isFormula } from '../grid/csv.ts';
 import { startOfNamedDay } from '../history/days.ts';
 import { currencyOf, marketplaceOf } from '../marketplaces.ts';
-import { costOf } from '../products/profit.ts';
+import { costOf } from '../products/cost-cell.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type Buy, type CheckedBuy, newBuySchema } from './buy.ts';
 

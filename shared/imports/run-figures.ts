@@ -1,5 +1,5 @@
+import { type ProfitPlace, profitOf } from '../fees/product-profit.ts';
 import type { ProductRow } from '../products/lookup.ts';
-import { type ProfitPlace, profitOf } from '../products/profit.ts';
 import type { ImportRow, RunFigure } from './stored-import.ts';
 
 const PRICES = ['buy_box_price_new', 'lowest_price_new', 'lowest_price_new_fba', 'lowest_price_new_fbm'] as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isFormula } from '../grid/csv.ts';
 import { marketplaceOf } from '../marketplaces.ts';
-import { costOf } from '../products/profit.ts';
+import { costOf } from '../products/cost-cell.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type SellerSku, type SkuAmount, type SkuChange, type SkuFault, skuAmounts, skuChangeSchema } from './seller-sku.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf } from './profit.ts';
+import { costOf } from './cost-cell.ts';
 
 describe('a cost cell', () => {
   it('parses the usual spellings of amounts', () => {

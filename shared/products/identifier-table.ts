@@ -1,6 +1,6 @@
+import { costOf } from './cost-cell.ts';
 import type { ListEntry } from './identifier-list.ts';
 import type { IdentifierType } from './identifiers.ts';
-import { costOf } from './profit.ts';
 import { isIdentifier, type ReadKind } from './read-identifier.ts';
 
 /** Rows of cells as text. Rows may differ in length. */

@@ -1,7 +1,7 @@
 import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
+import { profitOf } from '#shared/fees/product-profit.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { type LookupAnswer, type NotFound, type NotFoundReason, notFoundLabels, type ProductRow } from '#shared/products/lookup.ts';
-import { profitOf } from '#shared/products/profit.ts';
 import type { ReadKind } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import type { Batch, Outcome } from './run/run-state.ts';

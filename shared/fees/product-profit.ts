@@ -1,9 +1,10 @@
-import { type FeeSchedule, scheduleOf } from '../fees/fee-schedule.ts';
-import { feeCategoryOf } from '../fees/product-category.ts';
-import { type FigureLine, figuresOf } from '../fees/profit-figures.ts';
-import { columnsOf } from './columns.ts';
-import type { ProductRow } from './lookup.ts';
-import type { GeneralFlag, StatisticalFlag } from './product-flags.ts';
+import { columnsOf } from '../products/columns.ts';
+import { costOf } from '../products/cost-cell.ts';
+import type { ProductRow } from '../products/lookup.ts';
+import type { GeneralFlag, StatisticalFlag } from '../products/product-flags.ts';
+import { type FeeSchedule, scheduleOf } from './fee-schedule.ts';
+import { feeCategoryOf } from './product-category.ts';
+import { type FigureLine, figuresOf } from './profit-figures.ts';
 
 export type NoProfit = 'no-cost' | 'bad-cost' | 'no-price' | 'no-fee';
 
@@ -84,27 +85,4 @@ function figure(product: ProductRow | undefined, id: string): number | null {
 function lowestOf(product: ProductRow | undefined, ids: readonly string[]): number | null {
   const prices = ids.flatMap((id) => figure(product, id) ?? []);
   return prices.length === 0 ? null : Math.min(...prices);
-}
-
-/**
- * Reads the cost per unit from a file's cell: '$1,234.50', '12,50 €', '3.7'. Ignores the currency.
- * @returns null if it isn't an amount, or is negative
- */
-export function costOf(text: string): number | null {
-  const figures = text.replace(/[\s\u00a0'’]/g, '').replace(/^(?:[a-z]{0,3}\p{Sc}|[a-z]{1,3})|(?:\p{Sc}|[a-z]{3})$/giu, '');
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figures)) return null;
-  const decimal = decimalMark(figures);
-  const groups = decimal === ',' ? '.' : ',';
-  const [whole = '', cents = '', ...more] = figures.replaceAll(groups, '').split(decimal);
-  const amount = Number(`${whole || '0'}.${cents || '0'}`);
-  return more.length === 0 && Number.isFinite(amount) ? amount : null;
-}
-
-/** If both marks occur, the last is the decimal mark. A single comma before three digits separates thousands, and so does a repeated mark. */
-function decimalMark(figures: string): ',' | '.' {
-  const comma = figures.lastIndexOf(',');
-  const point = figures.lastIndexOf('.');
-  if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
-  if (comma >= 0) return /^\d{1,3}(?:,\d{3})+$/.test(figures) ? '.' : ',';
-  return /^\d{1,3}(?:\.\d{3}){2,}$/.test(figures) ? ',' : '.';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules } from '../fees/published-schedules.ts';
-import { columnsOf } from './columns.ts';
-import { noProfitText, type Profit, profitFlags, profitOf } from './profit.ts';
+import { columnsOf } from '../products/columns.ts';
+import { noProfitText, type Profit, profitFlags, profitOf } from './product-profit.ts';
+import { publishedSchedules } from './published-schedules.ts';
 
 const product = {
   asin: 'B000000001',
