@@ -11,7 +11,8 @@ export function ActionsPane({ alarms }: { alarms: Alarms | undefined }) {
       <h2 id={id}>Operators’ actions</h2>
       {alarms && actions.length === 0 && <p className="soft">Nobody has done anything yet.</p>}
       {actions.length > 0 && (
-        <div className="scrolls">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        <div className="scrolls" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>

@@ -96,7 +96,8 @@ function AlarmList({ alarms: { alarms, at } }: { alarms: Alarms }) {
       {alarms.length === 0 ? (
         <p className="soft">The alarm has not rung yet.</p>
       ) : (
-        <div className="scrolls">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        <div className="scrolls" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>

@@ -14,7 +14,8 @@ export function OutagesPane({ alarms }: { alarms: Alarms | undefined }) {
       <h2 id={id}>Outages of the provider {outages.length > 0 && <span className="count">{formatCount(outages.length)}</span>}</h2>
       {alarms && outages.length === 0 && <p className="soft">The live connection has not been lost.</p>}
       {outages.length > 0 && (
-        <div className="scrolls">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        <div className="scrolls" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
