@@ -39,6 +39,11 @@ function Shown({ timeline, onCopyLink }: { timeline: Timeline; onCopyLink: () =>
           <p>{withTimes(verdict.text)}</p>
         </div>
         <span className="tools">
+          {match.state === 'refused' && (
+            <a className="btn small primary" href={hashOf('refused')}>
+              Take it in again…
+            </a>
+          )}
           <a className="btn small" href={hashOf('users', match.user)}>
             Watch the user
           </a>
