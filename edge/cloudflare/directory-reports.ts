@@ -46,7 +46,7 @@ export function createDirectoryReports(
       });
       dueAt = Date.now() + again;
       // While an operator looks. Otherwise the object's own alarms are often enough, and a timer would only keep it awake.
-      if (again < MINUTE && host.hub() && !timer) timer = setTimeout(start, again);
+      if (again <= WHILE_LOOKED_AT && host.hub() && !timer) timer = setTimeout(start, again);
     } catch (error) {
       for (const kind of ['rejects', 'resumes', 'errors'] as const) counts[kind] += sent[kind];
       dueAt = Date.now() + MINUTE;
@@ -70,3 +70,5 @@ export function createDirectoryReports(
 }
 
 const MINUTE = 60_000;
+/** The directory asks for a report this soon only while an operator looks, ms. */
+const WHILE_LOOKED_AT = 10_000;

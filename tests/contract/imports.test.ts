@@ -46,7 +46,7 @@ describe.each(hosts)('imports on $name', (host: ContractHost) => {
     expect(first).toMatchObject({ data: { id: 'run-00001' } });
     expect((await call(edge.url, luis, 'GET', '/api/imports')).body).toMatchObject({ imports: [{ id: 'run-00001', by: 'mei@runs.test', mine: false }] });
     expect((await call(edge.url, luis, 'GET', '/api/imports/rows?id=run-00001')).body).toEqual({ rows, next: null });
-    expect((await call(edge.url, luis, 'GET', '/api/imports/figures?id=run-00001&from=1')).body).toMatchObject({ figures: [{ price: 20, profit: 11 }] });
+    expect((await call(edge.url, luis, 'GET', '/api/imports/figures?id=run-00001&from=1')).body).toMatchObject({ figures: [{ price: 20, profit: 8 }] });
     expect((await call(edge.url, luis, 'PUT', '/api/imports/one', { id: 'run-00001', name: 'Mine' })).status).toBe(403);
     expect((await call(edge.url, luis, 'GET', '/api/imports/rows?id=run-00002')).status).toBe(403);
 
