@@ -26,7 +26,7 @@ test('an alert read in one tab shows as read in a second tab of the same object 
   await expect(rowOf(other, 3).getByRole('img', { name: 'Unread' })).toHaveCount(0, { timeout: 1_000 });
 });
 
-test('the operator enters a user id, since users cannot be listed, and sees the stream’s state, the stream, and a replay into it [LIVE-13, LIVE-14]', async ({
+test('the operator finds a user by id or in the list, and sees the stream’s state, the stream, and a replay into it [LIVE-13, LIVE-14, OPS-02]', async ({
   page,
   context,
   portal,
@@ -34,19 +34,11 @@ test('the operator enters a user id, since users cannot be listed, and sees the 
   await goLive(page, owner);
   const { user } = (await (await page.request.get('/api/session')).json()) as { user: { _id: string } };
   const ops = await context.newPage();
-  await ops.goto('/ops');
+  await ops.goto(`/ops#users/${user._id}`);
   await ops.getByLabel('Operator key').fill('operator-key-for-tests');
   await ops.keyboard.press('Enter');
-  await expect(ops.getByText('no list of them exists')).toBeVisible();
-  await expect(ops.getByText('This host has many')).toBeVisible();
-
-  await ops.getByLabel('User id').fill('nobody-of-that-id');
-  await ops.keyboard.press('Enter');
-  await expect(ops.getByText('No stream of nobody-of-that-id runs now')).toBeVisible();
-
-  await ops.getByLabel('User id').fill(user._id);
-  await ops.keyboard.press('Enter');
-  await expect(ops.getByRole('row', { name: new RegExp(`${user._id} live 1`) })).toBeVisible();
+  // The objects report to a directory.
+  await expect(ops.getByRole('region', { name: 'List of users' }).getByRole('row').filter({ hasText: user._id })).toBeVisible();
   const stream = ops.getByRole('region', { name: /^Live stream/ });
   await expect(stream.getByText('watching', { exact: true })).toBeVisible();
   expect((await portal.ingest('sp-api', message(20))).status).toBe(202);
@@ -54,9 +46,11 @@ test('the operator enters a user id, since users cannot be listed, and sees the 
 
   const header = { recording: 1, source: 'Made for this test', started: '2026-05-01T00:00:00.000Z', redactions: [] };
   const lines = [header, { at: 0, dir: 'up', frame: ['spapi:PRICING_HEALTH', message(21)] }].map((line) => `${JSON.stringify(line)}\n`);
+  await ops.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Recordings' }).click();
   await ops.getByLabel('Recording').setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('')) });
   await ops.getByRole('button', { name: 'Step' }).click();
   await expect(rowOf(page, 21)).toBeVisible();
+  await ops.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Users' }).click();
   await expect(stream.getByRole('listitem').filter({ hasText: asinOf(21) })).toHaveCount(1);
 });
 

@@ -50,6 +50,8 @@ test('an import is opened again elsewhere without a token, run again for changed
   // Another browser of the same person: nothing is stored there.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 1280, height: 800 } });
   const other = await context.newPage();
+  // Wide enough for the cost beside the list.
+  await other.setViewportSize({ width: 1600, height: 900 });
   await enter(other, owner, VIEWER);
   const { asked } = countLookups(other);
   await item(other, 'suppliers-oct.csv').getByRole('link').click();

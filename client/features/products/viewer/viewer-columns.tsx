@@ -22,19 +22,11 @@ type ViewerColumn = ValueColumn<ViewerRow>;
 /** Class of columns whose values are known before the lookup. */
 const KNOWN = 'known';
 
-/** Columns in order: ASIN, profit, how the line was read, the file's own columns, then the requested facts, flags, and figures (VIEW-08). */
+/** Columns in order: ASIN, profit, how the line was read, the file's own columns, the profit's working, then the requested facts and figures (VIEW-08). */
 export function viewerColumns(input: ViewerInput, place: ProfitPlace): readonly ViewerColumn[] {
   const requested = columnsOf(input.selections).filter(({ id }) => !inTitle.includes(id));
-  return [
-    numberColumn,
-    asinColumn,
-    titleColumn,
-    ...profitColumns(input, place),
-    inFileColumn,
-    matchedColumn,
-    ...ownColumns(input),
-    ...requested.map(productColumn),
-  ];
+  const [profits, working] = profitColumns(input, place);
+  return [numberColumn, asinColumn, titleColumn, ...profits, inFileColumn, matchedColumn, ...ownColumns(input), ...working, ...requested.map(productColumn)];
 }
 
 /** Columns of an export: the visible ones, image URLs, and each line's result. */
@@ -189,9 +181,9 @@ const holdsFigures = (cells: readonly string[]): boolean => {
 };
 
 /** Without a fee schedule for the marketplace, the columns are of what is left before the referral fee, and say so. */
-function profitColumns({ source, selections }: ViewerInput, { marketplace, schedules }: ProfitPlace): ViewerColumn[] {
+function profitColumns({ source, selections }: ViewerInput, { marketplace, schedules }: ProfitPlace): [profits: ViewerColumn[], working: ViewerColumn[]] {
   const costColumn = source?.costColumn ?? null;
-  if (costColumn === null) return [];
+  if (costColumn === null) return [[], []];
   const schedule = scheduleOf(schedules, marketplace);
   const texts = schedule ? viewerTexts.profits.after : viewerTexts.profits.before;
   const band: ColumnBand = { title: texts.band };
@@ -242,9 +234,8 @@ function profitColumns({ source, selections }: ViewerInput, { marketplace, sched
     const profit = profitOf(row);
     return profit ? workingOf(profit, unitsOfRow(row).currency) : '';
   };
-  return [
-    column('profit', texts.profit, amountText),
-    column('roi', texts.roi, (_, { roi }) => (roi === null ? '' : signed(roi, formatPercent(roi)))),
+  const profits = [column('profit', texts.profit, amountText), column('roi', texts.roi, (_, { roi }) => (roi === null ? '' : signed(roi, formatPercent(roi))))];
+  const workings = [
     valueColumn<ViewerRow>(
       { column: { id: 'working', title: viewerTexts.profits.working, kind: 'text' }, read: (row) => working(row) || null, isPending, unitsOf: unitsOfRow },
       {
@@ -258,6 +249,7 @@ function profitColumns({ source, selections }: ViewerInput, { marketplace, sched
       },
     ),
   ];
+  return [profits, workings];
 }
 
 /** A file has no use for more. */
