@@ -71,8 +71,11 @@ browserTest(
       await expect(timeline(page).getByRole('heading', { name: 'Stopped at the hub: refused' })).toBeVisible();
       await expect(hop(page, 'Refused')).toContainText('issueType');
       await expect(hop(page, 'Drawn')).toContainText('not reached');
-      await search(page, `${OWNER.email} B0LOST0001`);
-      await expect(timeline(page).getByRole('heading', { name: /^Recovered: drawn .* late, nothing lost$/ })).toBeVisible();
+      // The page may have read the list before the hub has caught up.
+      await expect(async () => {
+        await search(page, `${OWNER.email} B0LOST0001`);
+        await expect(timeline(page).getByRole('heading', { name: /^Recovered: drawn .* late, nothing lost$/ })).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: 40_000 });
       await expect(timeline(page).getByText(/^Provider down from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d\./)).toBeVisible();
       await search(page, `${OWNER.email} B0MUTED001`);
       await expect(timeline(page).getByRole('heading', { name: 'Delivered, but muted: in the list, quiet' })).toBeVisible();
