@@ -140,7 +140,7 @@ const PROVIDER_FOR = 3_600_000;
 const CLOCK_TOLERANCE = 60;
 const TOKEN_AGE = 600;
 
-/** Signatures by a key pair. A shared secret or none would let whoever knows the client in. */
+/** Signatures by a key pair. With a shared secret or none, anybody who knows the client could sign in. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 const address = v.pipe(v.string(), safeAddressSchema);

@@ -18,7 +18,7 @@ const [one = '', two = '', three = ''] = sampleProducts().flatMap(({ asin }) => 
 describe('decisions of a team', () => {
   let now: number;
   let provider: TestProvider;
-  let tokens: { owner: string; mei: string; ivo: string; stranger: string };
+  let tokens: { owner: string; mei: string; ivo: string; otherTeam: string };
   beforeEach(async () => {
     now = NOW;
     provider = await startTestProvider({ clock: () => now });
@@ -31,8 +31,12 @@ describe('decisions of a team', () => {
     });
     const member = (id: string, fullName: string) =>
       provider.addAccount({ id, email: `${id}@shop.test`, owner: 'o@shop.test', profile: { fullName, accessProducts: true, accessSeller: true } });
-    const [mei, ivo, stranger] = [await member('mei', 'Mei Tanaka'), await member('ivo', 'Ivo Berg'), await provider.addAccount({ email: 's@other.test' })];
-    tokens = { owner: owner.token, mei: mei.token, ivo: ivo.token, stranger: stranger.token };
+    const [mei, ivo, otherTeam] = [
+      await member('mei', 'Mei Tanaka'),
+      await member('ivo', 'Ivo Berg'),
+      await provider.addAccount({ email: 's@other.test', id: 'other-owner' }),
+    ];
+    tokens = { owner: owner.token, mei: mei.token, ivo: ivo.token, otherTeam: otherTeam.token };
     for (const email of ['o@shop.test', 's@other.test']) await provider.setBalance(email, { freeToken: bucket, subscription: bucket, onetime: bucket });
   });
   afterEach(() => provider.close());
@@ -63,7 +67,7 @@ describe('decisions of a team', () => {
     now += 2 * DAY;
     await look('ivo', [one, three]);
     await provider.post('activity', { member: 'ivo', asin: two, title: 'Two', tokens: 5 });
-    await look('stranger', [one, two, three]);
+    await look('otherTeam', [one, two, three]);
     expect(await twice()).toEqual({
       total: 2,
       spentAgain: 6,
@@ -112,14 +116,14 @@ describe('decisions of a team', () => {
     await look('mei', [one, two]);
     now += HOUR;
     await look('owner', [two]);
-    await look('stranger', [three]);
+    await look('otherTeam', [three]);
     await look('ivo', [three]);
     expect(await colleagues('ivo', [one, two, three])).toEqual([
       { asin: two, name: 'Dana Owner', at: now },
       { asin: one, name: 'Mei Tanaka', at: NOW },
       { asin: two, name: 'Mei Tanaka', at: NOW },
     ]);
-    expect(await colleagues('stranger', [one, two])).toEqual([]);
+    expect(await colleagues('otherTeam', [one, two])).toEqual([]);
     now = NOW + DAY;
     expect(await colleagues('ivo', [one, two])).toEqual([{ asin: two, name: 'Dana Owner', at: NOW + HOUR }]);
     const tooMany = Array.from({ length: 501 }, () => one);
@@ -162,7 +166,7 @@ describe('decisions of a team', () => {
     expect(found.rows[0]?.gain).toBeGreaterThan(grown * 0.5);
     expect(found.rows[0]?.gain).toBeLessThan(grown * 0.95);
     expect(await read('/user/passed-over?days=7', 'mei')).toBe(403);
-    expect(await read<PassedOver>('/user/passed-over?days=7', 'stranger')).toMatchObject({ total: 0 });
+    expect(await read<PassedOver>('/user/passed-over?days=7', 'otherTeam')).toMatchObject({ total: 0 });
   });
 
   it('hands a product to a colleague: an alert in the inbox that is assigned with the note, for at most 200 a day, a hundred at once too [OWN-05]', async () => {
@@ -174,7 +178,7 @@ describe('decisions of a team', () => {
     const { notifications } = await inboxOf(provider, tokens.mei).search({ types: ['PORTAL_NOTICE'], text: one });
     expect(notifications).toMatchObject([{ marks: { assignee: { id: 'mei', name: 'Mei Tanaka', by: 'Dana Owner' }, note: 'Buy 24' } }]);
     expect(JSON.stringify(notifications[0])).toContain('handover');
-    expect(await handOver('stranger')).toMatchObject({ status: 400 });
+    expect(await handOver('other-owner')).toMatchObject({ status: 400 });
     expect(await handOver('mei', '', tokens.mei)).toMatchObject({ status: 403 });
     expect(await handOver('mei', 'x'.repeat(501))).toMatchObject({ status: 400 });
     const many = [
