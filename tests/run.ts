@@ -5,7 +5,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
 const checks = ['types', 'lint', 'unused', 'size'] as const;
@@ -175,21 +175,28 @@ async function runBrowserTests(): Promise<Outcome> {
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: PlaywrightSuite[] };
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string; location?: { line: number } } }[] }[] }[];
 };
 
 function failedSpecs(found: readonly PlaywrightSuite[]): string[] {
   return found.flatMap(({ suites: inner = [], specs }) => [
     ...specs
       .filter(({ ok }) => !ok)
-      .map(({ file, title, tests }) => inShort(`${file}: ${title}`, tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message)),
+      .map(({ file, title, tests }) => {
+        const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+        return inShort(`${file}:${error?.location?.line ?? 0}: ${title}`, error?.message);
+      }),
     ...failedSpecs(inner),
   ]);
 }
 
 /** Puts the failures before the tool's long output, because a log may keep only part of it. */
 function inShort(title: string, message = 'did not run'): string {
-  return `✗ ${title}\n    ${message.split('\n').slice(0, 6).join('\n    ')}`;
+  const lines = stripVTControlCharacters(message).split('\n');
+  return `✗ ${title}\n    ${lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, 14)
+    .join('\n    ')}`;
 }
 
 /** An empty suite counts as failed. */

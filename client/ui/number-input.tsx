@@ -27,8 +27,8 @@ export function NumberInput(props: NumberInputProps) {
 
 const Waiting = ({ id, text, stepper }: { id: string; text: string; stepper: boolean | undefined }) => (
   <span className={stepper ? 'stepper' : 'input'}>
-    {stepper && <button type="button" disabled />}
+    {stepper && <button type="button" disabled aria-hidden />}
     <input id={id} value={text} readOnly />
-    {stepper && <button type="button" disabled />}
+    {stepper && <button type="button" disabled aria-hidden />}
   </span>
 );

@@ -184,6 +184,7 @@ test('the operator’s page passes axe, wide and at 390 px, and nothing overflow
   await goLive(tab, seller);
   seller.emit('weather:changed', {});
   await page.goto('/ops');
+  await expect(page.getByLabel('Operator key')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await open(page);
   await watch(page, seller.id);
