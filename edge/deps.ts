@@ -41,7 +41,7 @@ export type EdgeDeps = SessionDeps & {
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
   /** Freshness, outages, alarms, and the operators' actions, of the whole portal. */
-  operations: { status(): Promise<Freshness>; act(action: OperatorAction): Promise<void> };
+  operations: { status(): Promise<Freshness>; act(action: OperatorAction): Promise<void>; acknowledge(alarm: number, who: string): Promise<boolean> };
   /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
   company: CompanySignIn | undefined;
   operatorCookies: OperatorCookies;

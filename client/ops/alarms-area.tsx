@@ -6,10 +6,10 @@ import { FreshnessPane } from './freshness-pane.tsx';
 import { CallsPane, HopsPane, OutagesPane } from './outages-pane.tsx';
 
 /** Freshness and its alarms, the provider's outages, and the figures of the hubs. */
-export const AlarmsArea = ({ alarms, figures, unlisted }: AreaProps) => (
+export const AlarmsArea = ({ api, alarms, figures, unlisted, isShown }: AreaProps) => (
   <div className="ops">
     <div className="ops-main">
-      <FreshnessPane alarms={alarms} />
+      <FreshnessPane api={api} alarms={alarms} isShown={isShown} />
       <OutagesPane alarms={alarms} />
       <ActionsPane alarms={alarms} />
       <CallsPane alarms={alarms} />

@@ -1,13 +1,18 @@
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
+import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { useShortcuts } from '#client/ui/shortcuts.ts';
 import type { Alarm, AlarmPost, Alarms } from '#shared/alarms/alarms-wire.ts';
 import { BURN_LIMIT, type BurnWindow } from '#shared/alarms/burn-rate.ts';
 import { formatPercent } from '#shared/format.lazy.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import { counted, length } from './delay-text.ts';
+import type { OpsApi } from './ops-api.ts';
+
+type FreshnessProps = { api: Pick<OpsApi, 'acknowledge'>; alarms: Alarms | undefined; isShown: boolean };
 
 /** Shows how many alerts reached an open tab in time, how fast the rest is used up, and the alarms so far (OPS-07). */
-export function FreshnessPane({ alarms }: { alarms: Alarms | undefined }) {
+export function FreshnessPane({ api, alarms, isShown }: FreshnessProps) {
   const id = useId();
   if (!alarms)
     return (
@@ -26,13 +31,14 @@ export function FreshnessPane({ alarms }: { alarms: Alarms | undefined }) {
       <section className="pane" aria-labelledby={id}>
         <h2 id={id}>Freshness</h2>
         {ringing ? (
-          <p className="note bad" role="alert">
+          <div className="note bad">
             <Icon name="warn" />
-            <span>
+            <span role="alert">
               <b>Alerts have reached tabs too late since {formatTimestamp(ringing.began)}.</b> The error budget burns {rate(hour.burn)} times too fast
               {hour.burn > 0 && `: at this rate, what 28 days allow is used up in ${hours((28 * 24) / hour.burn)}`}. {postText(ringing.on)}
             </span>
-          </p>
+            <Acknowledge key={ringing.id} api={api} alarm={ringing} isShown={isShown} />
+          </div>
         ) : (
           <p>
             {all === 0 ? (
@@ -108,6 +114,7 @@ function AlarmList({ alarms: { alarms, at } }: { alarms: Alarms }) {
                 <th scope="col" className="num">
                   Burn rate
                 </th>
+                <th scope="col">Acknowledged</th>
                 <th scope="col">Webhook</th>
               </tr>
             </thead>
@@ -121,6 +128,7 @@ function AlarmList({ alarms: { alarms, at } }: { alarms: Alarms }) {
                     {alarm.ended === null ? <span className="tag loss">{length(at - alarm.began)}, rings</span> : length(alarm.ended - alarm.began)}
                   </td>
                   <td className="num">{rate(alarm.burn)}</td>
+                  <td className="wraps">{alarm.acknowledged ? `${formatTimestamp(alarm.acknowledged.at)}, ${alarm.acknowledged.who}` : '–'}</td>
                   <td className="wraps">{postsText(alarm)}</td>
                 </tr>
               ))}
@@ -129,6 +137,39 @@ function AlarmList({ alarms: { alarms, at } }: { alarms: Alarms }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Tells the other operators that somebody looks after the alarm. */
+function Acknowledge({ api, alarm: { id, acknowledged }, isShown }: { api: FreshnessProps['api']; alarm: Alarm; isShown: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const [done, setDone] = useState(false);
+  const said = useRef<HTMLSpanElement>(null);
+  const isOpen = !done && acknowledged === null;
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await api.acknowledge(id);
+    setBusy(false);
+    setTrouble(answer.ok ? '' : answer.error.message);
+    setDone(answer.ok);
+    if (answer.ok) requestAnimationFrame(() => said.current?.focus());
+  };
+  useShortcuts(() => (isShown && isOpen ? { assign: () => void send() } : {}));
+  return (
+    <span className="note-act">
+      {isOpen ? (
+        <BusyButton type="button" className="btn small" busy={busy} aria-keyshortcuts="a" onClick={() => void send()}>
+          Acknowledge <kbd className="key-cap wide-only">a</kbd>
+        </BusyButton>
+      ) : (
+        <span ref={said} tabIndex={-1} role="status">
+          {acknowledged ? `Acknowledged by ${acknowledged.who} at ${formatTimestamp(acknowledged.at)}` : 'Acknowledged'}
+        </span>
+      )}
+      {trouble !== '' && <span role="alert">{trouble}</span>}
+    </span>
   );
 }
 

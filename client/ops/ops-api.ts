@@ -43,6 +43,8 @@ export type OpsApi = {
   rejected(): Answer<Rejected>;
   /** Freshness, alarms, outages, and latencies. */
   alarms(): Answer<Alarms>;
+  /** Says that this operator looks after an alarm. */
+  acknowledge(alarm: number): Answer<unknown>;
   refused(): Answer<OperatorRefused>;
   /** Says what taking a group in would do. */
   checkRefused(group: RefusedName): Answer<RefusedCheck>;
@@ -101,6 +103,7 @@ export function createOpsApi(by: { key: string } | { who: string }, send: typeof
     timeline: (user, key) => read<Timeline>('timeline', timelineSchema, { user, key }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
     alarms: () => read<Alarms>('alarms', alarmsSchema),
+    acknowledge: (id) => read<unknown>('alarms/acknowledge', v.unknown(), { id }),
     refused: () => read<OperatorRefused>('refused', operatorRefusedSchema),
     checkRefused: (group) => read<RefusedCheck>('refused/check', refusedCheckSchema, group),
     takeRefused: (request) => read<TakeAnswer>('refused/take', takeAnswerSchema, request),

@@ -34,6 +34,7 @@ const keyTexts = {
   next: 'Next alert or user',
   previous: 'Previous alert or user',
   copy: 'Copy the link',
+  assign: 'Acknowledge the alarm',
   snooze: 'Sort by the next column',
   rule: 'Next filter',
   read: 'Sort again',

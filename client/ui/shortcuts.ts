@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { lazyExport } from './lazy-part.ts';
 import { useValue } from './observe.ts';
@@ -26,7 +26,8 @@ const registered: Registered[] = [];
 export function useShortcuts(actions: () => ShortcutActions, within?: RefObject<Element | null>, isFrame = false): void {
   const latest = useRef(actions);
   latest.current = actions;
-  useEffect(() => {
+  // Before the part is painted, so that a list that can be seen has its keys.
+  useLayoutEffect(() => {
     const part: Registered = { actions: () => latest.current(), within };
     if (isFrame) registered.unshift(part);
     else registered.push(part);

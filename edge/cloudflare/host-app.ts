@@ -62,7 +62,11 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
       list: () => directoryOf(env).takes(),
     },
     metrics: async () => isolate.meter.text(),
-    operations: { status: () => operationsOf(env).status(), act: (action) => operationsOf(env).act(action).catch(noRecord) },
+    operations: {
+      status: () => operationsOf(env).status(),
+      act: (action) => operationsOf(env).act(action).catch(noRecord),
+      acknowledge: (alarm, who) => operationsOf(env).acknowledge(alarm, who),
+    },
     company: companyFor(settings, (url, init) => fetch(url, init), now),
     meter,
     log,

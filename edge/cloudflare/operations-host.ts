@@ -47,6 +47,10 @@ export class OperationsObject extends DurableObject<Env> {
     this.#operations.act(action);
   }
 
+  async acknowledge(alarm: number, who: string): Promise<boolean> {
+    return this.#operations.acknowledge(alarm, who);
+  }
+
   async status(): Promise<Freshness> {
     return this.#operations.status();
   }
@@ -64,7 +68,7 @@ export class OperationsObject extends DurableObject<Env> {
   }
 }
 
-type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act'>;
+type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act' | 'acknowledge'>;
 
 /** Reaches the one object. The platform's own types turn its results into unions that nothing is assignable to. */
 export const operationsOf = ({ OPERATIONS }: Env): OperationsCalls => OPERATIONS.get(OPERATIONS.idFromName('all')) as unknown as OperationsCalls;

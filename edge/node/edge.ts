@@ -111,7 +111,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     rejected,
     takes: takesIn(sql, now),
     metrics: host.metrics,
-    operations: { status: async () => operations.status(), act: async (action) => operations.act(action) },
+    operations: {
+      status: async () => operations.status(),
+      act: async (action) => operations.act(action),
+      acknowledge: async (alarm, who) => operations.acknowledge(alarm, who),
+    },
     company: companyFor(settings, fetch, now),
     meter,
     log,

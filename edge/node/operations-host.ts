@@ -6,7 +6,7 @@ import { createOperations, type Operations, TICK } from '#edge/ops/operations.ts
 /** Starts the freshness objective and its alarm on the database of the main process. Close it before that database. */
 export function startOperations(
   options: Omit<Parameters<typeof createOperations>[0], 'now'> & { clock: Clock },
-): Pick<Operations, 'delivered' | 'outage' | 'status' | 'act'> & { freshness: NonNullable<HubDeps['freshness']>; close(): void } {
+): Pick<Operations, 'delivered' | 'outage' | 'status' | 'act' | 'acknowledge'> & { freshness: NonNullable<HubDeps['freshness']>; close(): void } {
   const { clock, log } = options;
   const operations = createOperations({ ...options, now: clock.now });
   const counts = createDeliveryCounts({
@@ -44,6 +44,7 @@ export function startOperations(
     outage: guarded(operations.outage),
     act: guarded(operations.act),
     status: operations.status,
+    acknowledge: operations.acknowledge,
     freshness: { delivered: counts.delivered },
     close() {
       counts.flush();

@@ -14,6 +14,8 @@ export type Operations = {
   status(): Freshness;
   /** Adds to the record of what operators did. */
   act(action: OperatorAction): void;
+  /** Notes that an operator looks after the alarm. The first one stays. @returns false if there is no such alarm */
+  acknowledge(id: number, who: string): boolean;
 };
 
 /** How often the alarm is checked, ms. */
@@ -49,7 +51,7 @@ export function createOperations(options: {
     const at = now();
     if (change === 'on') {
       const burn = burnRate(hour, objective.share);
-      table.addAlarm({ began: at, ended: null, burn, on: newPost(post !== undefined, at), over: null });
+      table.addAlarm({ began: at, ended: null, burn, on: newPost(post !== undefined, at), over: null, acknowledged: null });
       log('error', 'Alerts reach tabs too late: the freshness alarm rings', { burn: Math.round(burn * 10) / 10, late: hour.late, fresh: hour.fresh });
     } else if (change === 'over' && ringing) {
       table.saveAlarm({ ...ringing, ended: at, over: newPost(post !== undefined, at) });
@@ -78,6 +80,11 @@ export function createOperations(options: {
     delivered: table.addMinutes,
     outage: table.putOutage,
     act: table.addAction,
+    acknowledge(id, who) {
+      const alarm = alarmWith(table, id);
+      if (alarm && alarm.acknowledged === null) table.saveAlarm({ ...alarm, acknowledged: { who, at: now() } });
+      return alarm !== undefined;
+    },
     async tick() {
       check();
       posting ??= postDue().finally(() => {
@@ -99,7 +106,7 @@ export function createOperations(options: {
           const sums = deliveries(name);
           return { name, ...sums, burn: burnRate(sums, objective.share) };
         }),
-        alarms: table.alarms().map(({ id, began, ended, burn, on, over }) => ({ id, began, ended, burn, on: shown(on), over: over && shown(over) })),
+        alarms: table.alarms().map(({ on, over, ...alarm }) => ({ ...alarm, on: shown(on), over: over && shown(over) })),
         outages: joinedOutages(table.outages(), now())
           .slice(0, MOST_SHOWN)
           .map(({ began, ended, isBack, users, alerts }) => ({ began, ended, isBack, users, alerts })),

@@ -8,7 +8,7 @@ import { readProviderHops } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
 import { userHash } from '#edge/rejected-log.ts';
 import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
-import type { Alarms } from '#shared/alarms/alarms-wire.ts';
+import { type Alarms, acknowledgeRequestSchema } from '#shared/alarms/alarms-wire.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
@@ -65,6 +65,11 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   app.get('/ops/alarms', async (c) => {
     const text = await deps.metrics();
     return c.json({ at: deps.now(), ...(await deps.operations.status()), hops: hopsIn(text), calls: callsIn(text) } satisfies Alarms);
+  });
+
+  app.post('/ops/alarms/acknowledge', checkBody(acknowledgeRequestSchema), async (c) => {
+    const isThere = await deps.operations.acknowledge(c.req.valid('json').id, c.var.who);
+    return isThere ? c.json({}) : c.json({ code: errorCodes.notFound, message: 'This alarm is no longer stored.' }, 404);
   });
 
   app.route('/', opsRefusedRoutes(deps));

@@ -1,10 +1,10 @@
-import type { AlarmPost, Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
+import type { Alarm, AlarmPost, Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
 import { burnWindows, type Deliveries, type MinuteCount } from '#shared/alarms/burn-rate.ts';
 import type { Outage } from '#shared/alarms/outage.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
 
 /** An alarm with its two posts: that it rings, and that it is over. Times are ms since 1970. */
-export type StoredAlarm = { id: number; began: number; ended: number | null; burn: number; on: StoredPost; over: StoredPost | null };
+export type StoredAlarm = Pick<Alarm, 'id' | 'began' | 'ended' | 'burn' | 'acknowledged'> & { on: StoredPost; over: StoredPost | null };
 /** `nextAt` is when it is tried again; `since` is when it was first due. */
 export type StoredPost = AlarmPost & { nextAt: number; since: number };
 
@@ -102,12 +102,14 @@ const outageOf = (row: SqlRow): Outage => ({
   alerts: Number(row.alerts),
 });
 
-const postsOf = ({ on, over }: Pick<StoredAlarm, 'on' | 'over'>): string => JSON.stringify({ on, over });
+const postsOf = ({ on, over, acknowledged }: Pick<StoredAlarm, 'on' | 'over' | 'acknowledged'>): string => JSON.stringify({ on, over, acknowledged });
 
 const alarmOf = (row: SqlRow): StoredAlarm => ({
   id: Number(row.id),
   began: Number(row.began),
   ended: row.ended === null ? null : Number(row.ended),
   burn: Number(row.burn),
+  // Alarms that an earlier version stored have none.
+  acknowledged: null,
   ...(JSON.parse(String(row.posts)) as Pick<StoredAlarm, 'on' | 'over'>),
 });

@@ -23,6 +23,8 @@ const alarmSchema = v.object({
   burn: v.number(),
   on: postSchema,
   over: v.nullable(postSchema),
+  /** The operator who looks after it, and since when. `null` while nobody does. */
+  acknowledged: v.nullable(v.object({ who: v.string(), at: v.number() })),
 });
 export type Alarm = v.InferOutput<typeof alarmSchema>;
 
@@ -61,3 +63,6 @@ export const alarmsSchema = v.object({
   calls: v.array(v.object({ call: v.string(), ok: count, refused: count, failed: count, p95: seconds })),
 });
 export type Alarms = v.InferOutput<typeof alarmsSchema>;
+
+/** The body of `POST /ops/alarms/acknowledge`. */
+export const acknowledgeRequestSchema = v.strictObject({ id: v.pipe(v.number(), v.integer(), v.minValue(1)) });

@@ -62,6 +62,11 @@ describe.each(hostsAndWorkers)('metrics and alarms on $name', (host: ContractHos
     return answer.json() as Promise<Alarms>;
   }
 
+  async function acknowledge(id: number | string): Promise<number> {
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+    return (await fetch(`${edge.url}/ops/alarms/acknowledge`, { method: 'POST', headers, body: JSON.stringify({ id }) })).status;
+  }
+
   const metrics = async () => (await fetch(`${edge.url}/metrics`)).text();
   /** Sums the series of a metric whose labels match. */
   const sum = (text: string, name: string, labels = /^/) =>
@@ -158,10 +163,18 @@ describe.each(hostsAndWorkers)('metrics and alarms on $name', (host: ContractHos
     webhook.answer(500);
     for (let n = 0; n < 4; n += 1) await alert(tab, 300_000);
     await expect.poll(() => webhook.posts.length, { timeout: 8_000 }).toBeGreaterThan(0);
-    expect((await alarms()).alarms).toMatchObject([{ ended: null, on: { state: 'waiting' }, over: null }]);
+    expect((await alarms()).alarms).toMatchObject([{ ended: null, on: { state: 'waiting' }, over: null, acknowledged: null }]);
+    const { id } = (await alarms()).alarms[0] as Alarms['alarms'][0];
+    const answers = await Promise.all(Array.from({ length: 100 }, () => acknowledge(id)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    const { acknowledged } = (await alarms()).alarms[0] as Alarms['alarms'][0];
+    expect(acknowledged).toEqual({ who: 'Operator key', at: expect.any(Number) });
+    expect([await acknowledge(id + 1), await acknowledge(-1), await acknowledge('1')]).toEqual([404, 400, 400]);
     webhook.answer(204);
     await expect.poll(async () => (await alarms()).alarms[0]?.on, { timeout: 8_000 }).toMatchObject({ state: 'done', status: 204 });
     await expect.poll(async () => (await alarms()).alarms[0]?.over?.state, { timeout: 15_000 }).toBe('done');
+    expect((await alarms()).alarms).toMatchObject([{ acknowledged }]);
+    expect((await alarms()).actions[0]).toMatchObject({ who: 'Operator key', what: 'alarms/acknowledge', about: '' });
 
     const posted = webhook.posts.filter(({ answered }) => answered === 204).map(({ body }) => body);
     expect(posted.map(({ state }) => state)).toEqual(['on', 'over']);

@@ -83,8 +83,8 @@ test('by keyboard alone, an owner moves through both lists, filters the first in
   const focused = passed.locator('.product-open:focus');
   await expect(focused).toBeVisible();
   // A message that comes meanwhile may change the order, so the row is found by its product.
-  const asin = (await focused.locator('.code').textContent()) ?? '';
-  const row = passed.locator('.product-open').filter({ hasText: asin });
+  const product = (await focused.textContent()) ?? '';
+  const row = passed.locator('.product-open').filter({ hasText: product });
   await page.keyboard.press('?');
   await expect(help).toContainText('Bought…');
   await expect(help).toContainText('Hand over…');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serializeRecording } from '#shared/recording.ts';
-import { pricingMessage } from '#tests/support/messages.ts';
+import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { violations } from './floor.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
 
@@ -292,5 +292,32 @@ test('the alarms show a fresh alert, its hops, and an outage with its times, and
   upstream.setRefuseSockets(false);
   await expect(outages.getByText('lasts')).toHaveCount(0, { timeout: 30_000 });
   await expect(outages.getByRole('rowheader')).toHaveCount(before + 1);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a ringing alarm is acknowledged with one key, and everybody sees by whom [OPS-07]', async ({ page, context, seller }) => {
+  const tab = await context.newPage();
+  await goLive(tab, seller);
+  await open(page, 'alarms');
+  for (let n = 1; n <= 20; n += 1) {
+    const outbox = { outboxId: `${seller.id}-${n}`, acceptedAt: Date.now() - 60_000 };
+    seller.emit('spapi:PRICING_HEALTH', pricingRecord(n, { publishedTime: new Date().toISOString() }), outbox);
+  }
+  const freshness = page.getByRole('region', { name: 'Freshness' });
+  // The alarm is checked every 15 s.
+  await expect(freshness.getByRole('alert')).toContainText('Alerts have reached tabs too late', { timeout: 60_000 });
+  await expect(freshness.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('a');
+  await expect(freshness.getByRole('status')).toBeFocused();
+  await expect(freshness.getByRole('status')).toHaveText(/^Acknowledged by Operator key at /);
+  await expect(
+    page
+      .getByRole('region', { name: /^Alarms/ })
+      .getByRole('row')
+      .nth(1),
+  ).toContainText('Operator key');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   expect(await violations(page)).toEqual([]);
 });

@@ -24,6 +24,7 @@ test('an owner chooses the overview as the first screen, sees what costs most, w
   await expect(part(page, 'Runs out next')).toContainText(/[\d,]+ tokens last until about/);
 
   const team = part(page, 'Team now');
+  await expect(team.locator('.overview-sum b')).toHaveText(/\d/);
   const before = Number((await team.locator('.overview-sum b').textContent())?.replaceAll(',', ''));
   const lookUp = {
     ...{ id: `overview-${Date.now()}`, member: 'member@demo.test', asin: 'B0OVERVIEW', title: 'Looked up now', marketplace: 'US' },

@@ -132,6 +132,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     operations: {
       status: async () => ({ objective: { seconds: 2, share: 0.999 }, windows: [], alarms: [], outages: [], actions: [] }),
       act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
+      acknowledge: async () => false,
     },
     company: undefined,
     meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },

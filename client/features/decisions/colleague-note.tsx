@@ -30,21 +30,26 @@ export function ColleagueNote({ store, marketplace, asins, count }: ColleagueNot
   const [looks, setLooks] = useState<ColleagueLooks>([]);
   const [closed, setClosed] = useState(false);
   const asked = useRef(new Set<string>());
+  const asking = useRef(Promise.resolve());
   // biome-ignore lint/correctness/useExhaustiveDependencies: `count` says when there are more ASINs
   useEffect(() => {
-    const stop = new AbortController();
-    const more = asins().filter((asin) => !asked.current.has(asin));
-    void (async () => {
-      for (let start = 0; start < more.length; start += MOST_ASKED) {
+    let isLatest = true;
+    const ask = async () => {
+      const more = isLatest ? asins().filter((asin) => !asked.current.has(asin)) : [];
+      for (let start = 0; start < more.length && isLatest; start += MOST_ASKED) {
         const portion = more.slice(start, start + MOST_ASKED);
-        const answer = await api.colleagues({ marketplace, asins: portion }, { signal: stop.signal });
+        const answer = await api.colleagues({ marketplace, asins: portion });
         if (!answer.ok || !isSupported(answer.value.value)) return;
         for (const asin of portion) asked.current.add(asin);
         const found = answer.value.value.looks;
         if (found.length > 0) setLooks((before) => [...before, ...found]);
       }
-    })();
-    return () => stop.abort();
+    };
+    // One call at a time, and none is given up: its products would be asked for again.
+    asking.current = asking.current.then(ask);
+    return () => {
+      isLatest = false;
+    };
   }, [api, marketplace, count]);
   const [first] = looks;
   if (!first || closed) return null;

@@ -72,10 +72,11 @@ export function DayHours({ store, day: { midnight, all, today, live, again$ }, z
     <div>
       <p className="overview-sum">
         <b key={live.count} className={live.count > 0 ? 'fig flash' : 'fig'}>
-          {formatCount(total)}
+          {chart.value ? formatCount(total) : '–'}
         </b>{' '}
         <span className="soft">{texts.today}</span>{' '}
-        {before.value &&
+        {chart.value &&
+          before.value &&
           (measure > 0 ? (
             <>
               <span className={difference < 0 ? 'delta down bad' : difference > 0 ? 'delta up good' : 'delta flat'}>

@@ -5,8 +5,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
-import { usePart } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
+import { usePaced } from '#client/ui/scheduling.lazy.ts';
 import { useInPieces } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
@@ -326,10 +326,13 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
   );
 }
 
+/** The least time between two questions about colleagues during a run, ms. */
+const COLLEAGUES_EVERY = 2_000;
+
 type ColleaguesProps = { store: StoreDeps; of: ColleagueNote; table: ViewerTable; marketplace: SupportedMarketplace };
 
 function Colleagues({ store, of, table, marketplace }: ColleaguesProps) {
-  const found = usePart(table.run$, (run) => run.found, [table]);
+  const { found } = usePaced(table.run$, COLLEAGUES_EVERY);
   if (found === 0) return null;
   const asins = () => [...new Set(table.rows.all().flatMap(({ products }) => products.map(({ asin }) => asin)))];
   return <Lazy of={of}>{(ColleagueNote) => <ColleagueNote store={store} marketplace={marketplace} asins={asins} count={found} />}</Lazy>;

@@ -165,8 +165,8 @@ function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): voi
 
 /** Row index of the newest batch's last row; null when not following. */
 function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): number | null {
-  const latest = usePart(run$, (run) => (run.phase === 'running' ? run.latest : -1), [run$]);
-  if (!following || latest < 0) return null;
+  const latest = usePart(run$, (run) => (following && run.phase === 'running' ? run.latest : -1), [run$, following]);
+  if (latest < 0) return null;
   const position = batches()[latest]?.places.at(-1);
   const row = position === undefined ? -1 : rows.placeOf(`${position}`);
   return row < 0 ? null : row;
