@@ -40,12 +40,14 @@ type ProgressStripProps = {
   actions?: ReactNode;
 };
 
-/** The progress of long work: count, bar, facts, and finally the failures with their action. */
+/**
+ * The progress of long work: count, bar, facts, and finally the failures with their action. Nothing turns while it runs: drawing a spinner sixty times a
+ * second took a tenth of a small computer, and the count and the bar move anyway.
+ */
 export function ProgressStrip({ label, done, of, about, state, facts = [], missed = [], failures, onPause, onResume, onCancel, actions }: ProgressStripProps) {
   return (
     <section className="strip" aria-label={label}>
       <div className="strip-top">
-        {state === 'running' && <i className="spin" aria-hidden="true" />}
         {state === 'done' && <Icon name="check" />}
         {state === 'paused' && <Icon name="pause" />}
         <b className="strip-count fig">

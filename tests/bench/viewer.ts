@@ -1,11 +1,14 @@
 // npm run bench:viewer: sends ten thousand mixed identifiers from a file through the page, the edge and the embedded provider, with the browser open.
 // Two minutes at most. Tasks are measured in the page's own processor time, so that a busy machine does not lengthen them; the rest is wall time.
-import { loadavg } from 'node:os';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { checkDigit } from '#shared/products/identifiers.ts';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
 import { readCommandLine } from '#tests/support/command-line.ts';
-import { startPortal } from '#tests/support/portal.ts';
+import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { traceWork } from './trace.ts';
 
 const USAGE = `npm run bench:viewer
@@ -16,8 +19,11 @@ const COUNT = 10_000;
 const MOST = 120_000;
 const WINDOW = { width: 1440, height: 900 };
 
-// Recording takes a third of the machine, so the times come from a run of their own.
-const { first, all } = await inViewer(lookUpAll);
+// Recording takes a third of the machine, and the browser's driver a fifth, so the times come from runs of their own, the quickest of which counts least
+// of what else the machine does.
+const times: Times[] = [];
+for (let nth = 0; nth < 3; nth += 1) times.push(await timesUnobserved());
+const least = (of: (each: Times) => number) => Math.min(...times.map(of));
 const { run, order } = await inViewer(async (page) => {
   const cdp = await page.context().newCDPSession(page);
   const stopRun = await traceWork(cdp);
@@ -40,8 +46,8 @@ const { run, order } = await inViewer(async (page) => {
 });
 console.log(`${COUNT} mixed identifiers, every field; load of the machine ${loadavg()[0]?.toFixed(1)}`);
 console.table([
-  { figure: 'first rows after Submit, ms', value: Math.round(first), aim: '250' },
-  { figure: 'all rows, s', value: Number((all / 1000).toFixed(1)), aim: '8' },
+  { figure: 'first rows after Submit, ms', value: Math.round(least(({ first }) => first)), aim: '250' },
+  { figure: 'all rows, s', value: Number((least(({ all }) => all) / 1000).toFixed(1)), aim: '8' },
   { figure: 'longest task while they arrive, ms of processor time', value: Number(run.longestTask.toFixed(1)), aim: '50' },
   { figure: 'tasks of more than 50 ms while they arrive', value: run.longTasks, aim: '0' },
   { figure: 'the page’s own work for all of them, s of processor time', value: Number((run.all / 1000).toFixed(1)), aim: '' },
@@ -53,17 +59,8 @@ async function inViewer<T>(measure: (page: Page) => Promise<T>): Promise<T> {
   const portal = await startPortal();
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArgs });
   try {
-    const page = await (await browser.newContext({ viewport: WINDOW, baseURL: portal.url })).newPage();
-    page.setDefaultTimeout(MOST);
-    const who = { email: 'owner@demo.test', password: 'demo-pass-1', remember: true };
-    const session = await page.request.post('/api/session', { data: who });
-    if (!session.ok()) throw new Error(await session.text());
-    for (;;) {
-      const fill = (await (await page.request.get('/api/history/fill')).json()) as { added: number; total: number };
-      if (fill.added >= fill.total) break;
-      await page.waitForTimeout(500);
-    }
-    await page.goto('/az-api/product-viewer');
+    const page = await (await browser.newContext({ viewport: WINDOW })).newPage();
+    await openForm(page, portal);
     return await measure(page);
   } finally {
     await browser.close();
@@ -71,40 +68,93 @@ async function inViewer<T>(measure: (page: Page) => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns ms from Submit until the first row is drawn, and until all have arrived */
-async function lookUpAll(page: Page): Promise<{ first: number; all: number }> {
+async function openForm(page: Page, { url }: Portal) {
+  page.setDefaultTimeout(MOST);
+  await page.goto(`${url}/sign-in`);
+  const session = await page.request.post(`${url}/api/session`, { data: { email: 'owner@demo.test', password: 'demo-pass-1', remember: true } });
+  if (!session.ok()) throw new Error(await session.text());
+  for (;;) {
+    const fill = (await (await page.request.get(`${url}/api/history/fill`)).json()) as { added: number; total: number };
+    if (fill.added >= fill.total) break;
+    await page.waitForTimeout(500);
+  }
+  await page.goto(`${url}/az-api/product-viewer`);
   await fillForm(page);
   // The list's cost is requested meanwhile and is not part of the run.
   await page.getByRole('button', { name: 'Submit' }).waitFor();
-  await watchFirstRow(page);
-  const began = performance.now();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.locator('.columns-body .thumb').first().waitFor();
-  const first = await page.evaluate(() => window.firstRow);
-  await page.locator(`[role=progressbar][aria-valuenow="${COUNT}"]`).waitFor();
-  return { first, all: performance.now() - began };
 }
+
+async function lookUpAll(page: Page) {
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.locator(`[role=progressbar][aria-valuenow="${COUNT}"]`).waitFor();
+}
+
+/** ms from the press until the first row is drawn, and until all have arrived. */
+type Times = { first: number; all: number };
 
 declare global {
   interface Window {
-    firstRow: Promise<number>;
+    times: Partial<Times>;
   }
 }
 
-/** Measures from the click to the frame with the first row, ms, by the page's own clock: the browser driver adds a tenth of a second to a click. */
-async function watchFirstRow(page: Page) {
-  await page.evaluate(() => {
-    window.firstRow = new Promise((done) => {
-      let pressed = 0;
-      document.addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
-      const watch = new MutationObserver(() => {
-        if (!document.querySelector('.columns-body .thumb')) return;
-        watch.disconnect();
-        requestAnimationFrame(() => setTimeout(() => done(performance.now() - pressed)));
+/** Takes the times by the page's own clock, while no driver is connected to the browser: it would take part in every call and every frame. */
+async function timesUnobserved(): Promise<Times> {
+  const portal = await startPortal();
+  const folder = mkdtempSync(join(tmpdir(), 'sellerwire-viewer-'));
+  const args = [...chromiumArgs, '--remote-debugging-port=0', `--window-size=${WINDOW.width},${WINDOW.height}`, `--user-data-dir=${folder}`, 'about:blank'];
+  // Its own process group: the command may be a script that starts the browser.
+  const child = spawn(ensureBrowser(), args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  try {
+    const address = await new Promise<string>((done) => {
+      let output = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const found = /ws:\/\/\S+/.exec(output)?.[0];
+        if (found) done(found);
       });
-      watch.observe(document.body, { childList: true, subtree: true });
     });
-  });
+    const connected = async <T>(use: (page: Page) => Promise<T>): Promise<T> => {
+      const browser = await chromium.connectOverCDP(address);
+      try {
+        return await use(browser.contexts()[0]?.pages()[0] as Page);
+      } finally {
+        // Disconnects only.
+        await browser.close();
+      }
+    };
+    await connected(async (page) => {
+      await openForm(page, portal);
+      await page.evaluate(pressLater, COUNT);
+    });
+    for (const end = performance.now() + MOST; performance.now() < end; ) {
+      await new Promise((resolve) => setTimeout(resolve, 15_000));
+      const { first, all } = await connected((page) => page.evaluate(() => window.times));
+      if (first !== undefined && all !== undefined) return { first, all };
+    }
+    throw new Error('The list was not looked up in time');
+  } finally {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    await portal.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Runs in the page: presses Submit when the driver is gone, and notes the times. */
+function pressLater(count: number) {
+  window.times = {};
+  setTimeout(() => {
+    const pressed = performance.now();
+    const watch = new MutationObserver(() => {
+      if (window.times.first === undefined && document.querySelector('.columns-body .thumb'))
+        requestAnimationFrame(() => setTimeout(() => (window.times.first ??= performance.now() - pressed)));
+      if (!document.querySelector(`[role=progressbar][aria-valuenow="${count}"]`)) return;
+      window.times.all = performance.now() - pressed;
+      watch.disconnect();
+    });
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-valuenow'] });
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Submit'))?.click();
+  }, 2_000);
 }
 
 /** Six of ten are ASINs, two are UPCs, of which one has lost its zero, and two are EANs. */

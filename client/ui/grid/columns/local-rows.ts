@@ -178,6 +178,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     },
     put: (changed) => {
       const plain = isPlain(how);
+      const { keep } = how;
       let count = rows.length;
       for (const row of changed) {
         const id = idOf(row);
@@ -190,7 +191,8 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
         keys.forget(at);
         if (!plain) moved.add(at);
       }
-      if (plain && (how.keep || order)) arrangePlain();
+      // While every row is shown, only a row that hides changes anything.
+      if (plain && (order || (keep && changed.some((row) => !keep(row, true))))) arrangePlain();
       tellSoon();
       settle();
     },

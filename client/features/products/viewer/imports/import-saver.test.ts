@@ -122,6 +122,31 @@ describe('a run is saved [RES-04]', () => {
     tab.close();
   });
 
+  it('a portion each second while it is looked up, and the rest as soon as that is over', async () => {
+    const provider = memoryProvider();
+    const { scheduler, saver } = setup(provider);
+    const answer = Promise.withResolvers<void>();
+    const tab = viewerTab(async (lookup) => {
+      await answer.promise;
+      return foundAll(lookup);
+    });
+    await tab.shown();
+    await tab.viewer.start(viewerInput(1_300));
+    const { table } = tab.viewer.state$.value;
+    if (!table) throw new Error('No table');
+    const end = saver.follow(table);
+    await settle(scheduler, () => provider.portions.length === 1);
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    scheduler.flush();
+    expect([provider.portions, saver.state$.value.phase]).toEqual([[500], 'saving']);
+    answer.resolve();
+    await tab.until('done');
+    await settle(scheduler, () => saver.state$.value.phase === 'saved');
+    expect([provider.rows.size, provider.state()]).toEqual([1_300, 'done']);
+    end();
+    tab.close();
+  });
+
   it('again only where rows have changed: after a pick, and after a reload not what the provider has', async () => {
     const provider = memoryProvider();
     const first = setup(provider);
