@@ -1,10 +1,11 @@
 // npm run bench:viewer: sends ten thousand mixed identifiers from a file through the page, the edge and the embedded provider, with the browser open.
-// Two minutes at most. Tasks are measured in the page's own processor time, so that a busy machine does not lengthen them; the rest is wall time.
+// Then it opens product pages, and tracks 490 products from a pasted table. Three minutes at most. Tasks are measured in the page's own processor time, so that a busy machine does not lengthen them; the rest is wall time.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { historyPaths } from '#client/features/history/paths.ts';
 import { checkDigit } from '#shared/products/identifiers.ts';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
 import { readCommandLine } from '#tests/support/command-line.ts';
@@ -13,10 +14,13 @@ import { traceWork } from './trace.ts';
 
 const USAGE = `npm run bench:viewer
 
-Looks up 10,000 mixed identifiers in a browser, through the edge and the embedded provider. Takes no options.`;
+Looks up 10,000 mixed identifiers in a browser, through the edge and the embedded provider, opens product pages, and tracks 490 products. Takes no
+options.`;
 readCommandLine(USAGE, {});
 const COUNT = 10_000;
 const MOST = 120_000;
+/** The sample account tracks some already, and 500 is the most. */
+const TRACKED = 490;
 const WINDOW = { width: 1440, height: 900 };
 
 // Recording takes a third of the machine, and the browser's driver a fifth, so the times come from runs of their own, the quickest of which counts least
@@ -44,6 +48,7 @@ const { run, order } = await inViewer(async (page) => {
   await busy.waitFor();
   return { run: ofRun, order: await stopOrder() };
 });
+const { pages, tracked } = await inViewer(async (page) => ({ pages: await productPages(page), tracked: await trackMany(page) }));
 console.log(`${COUNT} mixed identifiers, every field; load of the machine ${loadavg()[0]?.toFixed(1)}`);
 console.table([
   { figure: 'first rows after Submit, ms', value: Math.round(least(({ first }) => first)), aim: '250' },
@@ -52,6 +57,9 @@ console.table([
   { figure: 'tasks of more than 50 ms while they arrive', value: run.longTasks, aim: '0' },
   { figure: 'the page’s own work for all of them, s of processor time', value: Number((run.all / 1000).toFixed(1)), aim: '' },
   { figure: 'longest task of two sorts, a filter and a search, ms of processor time', value: Number(order.longestTask.toFixed(1)), aim: '50' },
+  { figure: 'first figures of a product page after the press, median, ms', value: Math.round(pages[pages.length >> 1] ?? 0), aim: '' },
+  { figure: 'the same, 95th percentile, ms', value: Math.round(pages[Math.floor(pages.length * 0.95)] ?? 0), aim: '200' },
+  { figure: `${TRACKED} products pasted, checked, and saved, s`, value: Number((tracked / 1000).toFixed(1)), aim: '2' },
 ]);
 
 /** Opens the screen in a portal and a browser of its own, as soon as the provider has its sample history. */
@@ -181,4 +189,81 @@ async function fillForm(page: Page) {
       .getByRole('button', { name: /^Select all/ })
       .first()
       .click();
+}
+
+/** The products' pages of listings in the US. */
+function pathsOf(found: Element[]): string[] {
+  return found.map((each) => `/products/US/${each.getAttribute('href')?.split('/').at(-1)}`);
+}
+
+/** Opens products of the team's history one after the other. @returns ms from the press until the first figures are drawn, ascending */
+async function productPages(page: Page): Promise<number[]> {
+  await page.goto(new URL(historyPaths.team, page.url()).href);
+  const links = page.locator('[role=grid] a[href^="https://www.amazon.com/dp/"]');
+  await links.nth(3).waitFor();
+  const first = await links.evaluateAll(pathsOf);
+  await page.getByRole('grid').press('Control+End');
+  await page.waitForTimeout(2_000);
+  const rows = [...new Set([...first, ...(await links.evaluateAll(pathsOf))])];
+  const took = await page.evaluate(async (products) => {
+    const times: number[] = [];
+    // Its first opening loads the page's own code.
+    for (const path of products) {
+      const asin = path.split('/')[3];
+      const pressed = performance.now();
+      history.pushState(null, '', path);
+      await new Promise<void>((done, fail) => {
+        const look = () => {
+          const figures = document.querySelector('.product-figures')?.textContent ?? '';
+          const isThis = document.querySelector('.product-name .code')?.textContent === asin;
+          if (isThis && figures !== '' && !document.querySelector('.product-figures .skeleton')) done();
+          else if (performance.now() - pressed > 10_000) fail(new Error(`No figures on ${path}`));
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+      times.push(performance.now() - pressed);
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    return times;
+  }, rows);
+  return took.sort((a, b) => a - b);
+}
+
+/** @returns ms from the paste until all are tracked */
+async function trackMany(page: Page): Promise<number> {
+  await page.goto(new URL('/az-api/product-tracking?marketplace=US&add=B0TRACK000', page.url()).href);
+  const table = [
+    'ASIN\tMin\tMax',
+    ...Array.from(
+      { length: TRACKED },
+      (_, n) =>
+        `B0${String(n * 104_729 + 10_000_000)
+          .padStart(8, '0')
+          .slice(-8)}\t10\t30`,
+    ),
+  ];
+  const field = page.getByLabel('Paste from a spreadsheet');
+  await field.waitFor();
+  return page.evaluate(
+    async ({ text, count }) => {
+      const area = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea');
+      if (!area) throw new Error('No field');
+      const until = (is: () => boolean) =>
+        new Promise<void>((done) => {
+          const look = () => (is() ? done() : requestAnimationFrame(look));
+          look();
+        });
+      const began = performance.now();
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+      const button = () =>
+        [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find((each) => each.textContent?.includes(`Track ${count}`));
+      await until(() => button()?.disabled === false);
+      button()?.click();
+      await until(() => document.querySelector('.toast')?.textContent?.includes(`Tracking ${count}`) === true);
+      return performance.now() - began;
+    },
+    { text: table.join('\n'), count: TRACKED },
+  );
 }
