@@ -143,8 +143,13 @@ export type HubStore = {
   putAlerts(user: string, alerts: Iterable<[number, string[]]>): void;
   /** Keeps only the newest keys, and as many frame numbers. */
   trimKeys(user: string, most: number): void;
-  /** Appends lines to the hops of a user's alerts (OPS-01). @param at ms @param lines joined by line breaks */
-  addHops(user: string, at: number, lines: string): void;
+  /**
+   * Appends lines to the hops of a user's alerts (OPS-01).
+   * @param at ms
+   * @param lines joined by line breaks
+   * @param short the same lines for a journal that also has the events of this transaction (`restoreHops`)
+   */
+  addHops(user: string, at: number, lines: string, short?: string): void;
   /** Returns a user's lines that were written since a time (ms), oldest first. */
   hopsOf(user: string, since: number): string[];
   /** Drops a user's lines from before a time (ms), and the oldest beyond the limit of bytes. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { writeAlertHop, writeShortHop } from '#edge/hub/log/hop-lines.ts';
+import { writeLogLine } from '#edge/hub/log/log-line.ts';
 import { openSql } from '#edge/node/sql.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
 import { limits } from '#shared/protocol.ts';
 import { createEventLog } from './event-log.ts';
 import { createJournaledLog } from './journaled-log.ts';
@@ -35,6 +38,28 @@ describe('the hops of alerts', () => {
     expect(next.hopsOf('u1', 0)).toEqual([...expected, '["e",5]']);
     next.close();
     expect(open().hopsOf('u1', 0)).toEqual([...expected, '["e",5]']);
+  });
+
+  it('of an alert are short in the journal, and whole again after a crash [OPS-01]', () => {
+    const { sql, log, open } = journaled();
+    const data = {
+      ...{ identity: { notificationId: 'n "1"', recordId: 'r1', fingerprint: 'f1' }, notificationType: 'PRICING_HEALTH' },
+      ...{ marketplace: 'US', asin: 'B0TEST0001', publishedTime: NOW - 300 },
+    } as Notification;
+    const note = { waited: 2, source: 'live', mute: 'asin', frame: 'ob-"1"' } as const;
+    const line = writeAlertHop(data, 1, NOW, note);
+    log.transaction(() => {
+      log.append('u1', { epoch: 'e', events: [writeLogLine({ type: 'notification.created', data }, 1, 'i1', NOW)], lastEventAt: NOW });
+      log.addHops('u1', NOW, `${line}\n["o",1]`, `${writeShortHop(1, note)}\n["o",1]`);
+      // Left by a commit that failed: its alert has another number now.
+      log.addHops('u2', NOW, '["a",2]', writeShortHop(7, note));
+    });
+    expect(log.hopsOf('u1', 0)).toEqual([line, '["o",1]']);
+    const journal = sql.all('SELECT * FROM journal_slot').map((row) => JSON.stringify(row));
+    expect(journal.join()).not.toContain(line.slice(0, 30));
+    const next = open();
+    expect(next.hopsOf('u1', 0)).toEqual([line, '["o",1]']);
+    expect(next.hopsOf('u2', 0)).toEqual([]);
   });
 
   it('are not stored by a failed commit [OPS-01]', () => {

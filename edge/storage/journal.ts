@@ -1,3 +1,4 @@
+import { restoreHops } from '#edge/hub/log/hop-lines.ts';
 import { joinLogLines, readLogLine } from '#edge/hub/log/log-line.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
 import type { Sql } from './sql-port.ts';
@@ -228,7 +229,7 @@ function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames, 
   if (hops) head.hops = hops.at;
   let text = JSON.stringify(head);
   if (events.length > 0) text += `\n${joinLogLines(events)}`;
-  return hops ? `${text}\n${hops.lines.replaceAll('\n', LINE)}` : text;
+  return hops ? `${text}\n${hops.short.replaceAll('\n', LINE)}` : text;
 }
 
 function readEntries(text: string): [string, Unmoved][] {
@@ -243,7 +244,8 @@ function readEntries(text: string): [string, Unmoved][] {
     if (head.frames) own.frames = new Map(head.frames);
     index += 1 + head.events;
     if (head.hops !== undefined) {
-      own.hops = { at: head.hops, lines: (lines[index] as string).replaceAll(LINE, '\n') };
+      const restored = restoreHops((lines[index] as string).split(LINE), own.events);
+      if (restored.length > 0) own.hops = { at: head.hops, lines: restored.join('\n'), short: '' };
       index += 1;
     }
     entries.push([head.user, own]);

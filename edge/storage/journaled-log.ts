@@ -105,10 +105,11 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
         }
       });
     },
-    addHops(user, at, lines) {
+    addHops(user, at, lines, short = lines) {
       transaction(() => {
         const own = brought(user);
-        own.hops = { at, lines: own.hops ? `${own.hops.lines}\n${lines}` : lines };
+        const { hops } = own;
+        own.hops = hops ? { at, lines: `${hops.lines}\n${lines}`, short: `${hops.short}\n${short}` } : { at, lines, short };
         own.bytes += lines.length;
       });
     },

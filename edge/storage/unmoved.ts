@@ -8,8 +8,8 @@ export type Unmoved = {
   alerts: Alerts | undefined;
   /** Frame numbers, with the time when each arrived. */
   frames: Map<string, number> | undefined;
-  /** Lines of the alerts' hops, and when the newest were written. */
-  hops: { at: number; lines: string } | undefined;
+  /** Lines of the alerts' hops, and when the newest were written. `short` is for the journal, and empty after that. */
+  hops: { at: number; lines: string; short: string } | undefined;
   bytes: number;
 };
 
@@ -39,7 +39,7 @@ export function merge(into: Unmoved, own: Unmoved) {
     for (const [id, at] of own.frames) into.frames.set(id, at);
   }
   if (own.hops) {
-    into.hops = into.hops ? { at: own.hops.at, lines: `${into.hops.lines}\n${own.hops.lines}` } : own.hops;
+    into.hops = { at: own.hops.at, lines: into.hops ? `${into.hops.lines}\n${own.hops.lines}` : own.hops.lines, short: '' };
   }
   into.bytes += own.bytes;
 }

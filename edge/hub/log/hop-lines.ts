@@ -1,3 +1,7 @@
+import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import type { LogEvent } from '../ports.ts';
+
 /**
  * The hops of a user's alerts, one line of JSON each, in the order in which they happened. Times are ms since 1970. Tabs are numbered anew by
  * every hub; an `o` line names one.
@@ -34,6 +38,42 @@ export type HopLine =
 
 type HopSource = 'live' | 'list';
 export type HopMute = '' | 'asin' | 'type';
+
+/** What the line of a numbered alert says beside what its event says. */
+export type AlertNote = { waited: number; source: HopSource; mute: HopMute; frame: string };
+
+/** Writes the line of a numbered alert. */
+export function writeAlertHop(
+  { identity, notificationType, marketplace, asin, publishedTime }: Notification,
+  seq: number,
+  at: number,
+  note: AlertNote,
+): string {
+  const { waited, source, mute, frame } = note;
+  return writeHop(['a', at, seq, waited, source, idsOf(identity), notificationType, marketplace, asin, at - publishedTime, mute, frame]);
+}
+
+/** The same line for the journal, which has the alert's event beside it. Written in full there, it would cost a commit as much as everything else about hops. */
+export const writeShortHop = (seq: number, { waited, source, mute, frame }: AlertNote): string => JSON.stringify([SHORT, seq, waited, source, mute, frame]);
+
+/** Writes short lines in full again. @param events those of the same commit */
+export function restoreHops(lines: readonly string[], events: readonly LogEvent[]): string[] {
+  return lines.flatMap((line) => {
+    if (!line.startsWith(`["${SHORT}"`)) return line;
+    const [, seq, waited, source, mute, frame] = JSON.parse(line) as [string, number, number, HopSource, HopMute, string];
+    const event = events.find((each) => each.seq === seq);
+    if (!event) return [];
+    return writeAlertHop((JSON.parse(event.body) as { data: Notification }).data, seq, event.at, { waited, source, mute, frame });
+  });
+}
+
+const SHORT = 'A';
+
+/** The ids by which people know an alert: Amazon's and the provider's. Without both, its fingerprint. */
+export const idsOf = (identity: AlertIdentity): string[] => {
+  const { notificationId, recordId } = identity;
+  return notificationId !== undefined || recordId !== undefined ? keysOf(identity).slice(0, -1) : keysOf(identity);
+};
 
 export const writeHop = (line: HopLine): string => JSON.stringify(line);
 

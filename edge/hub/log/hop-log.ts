@@ -1,8 +1,8 @@
-import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
+import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import type { Mute } from '#shared/notifications/mutes.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { HubDeps, HubStore } from '../ports.ts';
-import { type HopLine, type HopMute, writeHop } from './hop-lines.ts';
+import { type AlertNote, type HopLine, type HopMute, idsOf, writeAlertHop, writeHop, writeShortHop } from './hop-lines.ts';
 
 /**
  * Notes the hops of one user's alerts for the operator's timeline (OPS-01). Lines wait in memory for the hub's next commit, so that they need
@@ -12,9 +12,12 @@ export class HopLog {
   readonly #deps: Pick<HubDeps, 'now'>;
   /** Lines, joined. */
   #pending = '';
+  /** The same lines as the journal has them. */
+  #short = '';
   #waiting = 0;
-  /** The length of what the running transaction has written. */
+  /** The lengths of what the running transaction has written. */
   #written = 0;
+  #shortWritten = 0;
   /** The seqs of the newest alerts, in whose deliveries an operator is interested. */
   #from = 0;
   #to = 0;
@@ -38,13 +41,9 @@ export class HopLog {
   numbered(alert: Notification, seq: number, at: number, heardAt: number | undefined, frame = '') {
     if (seq !== this.#to + 1) this.#from = seq;
     this.#to = seq;
-    const { identity, notificationType, marketplace, asin, publishedTime } = alert;
-    const waited = heardAt === undefined ? 0 : Math.max(0, at - heardAt);
-    const source = heardAt === undefined ? 'list' : 'live';
-    // Written by hand: this is the one line that every alert has. Its ids and its frame's number are the provider's, and may contain anything.
-    const ids = JSON.stringify(idsOf(identity));
-    const end = `${at - publishedTime},"${this.#muteOf(alert, at)}",${frame === '' ? '""' : JSON.stringify(frame)}]`;
-    this.#addText(`["a",${at},${seq},${waited},"${source}",${ids},"${notificationType}",${JSON.stringify(marketplace)},"${asin}",${end}`);
+    const isHeard = heardAt !== undefined;
+    const note: AlertNote = { waited: isHeard ? Math.max(0, at - heardAt) : 0, source: isHeard ? 'live' : 'list', mute: this.#muteOf(alert, at), frame };
+    this.#addText(writeAlertHop(alert, seq, at, note), writeShortHop(seq, note));
   }
 
   /** @param sample returns the redacted message; called only while few samples are stored */
@@ -123,13 +122,15 @@ export class HopLog {
   /** Writes the waiting lines. Call inside the transaction. */
   write(store: HubStore, user: string) {
     this.#written = this.#pending.length;
-    if (this.#written > 0) store.addHops(user, this.#deps.now(), this.#pending);
+    this.#shortWritten = this.#short.length;
+    if (this.#written > 0) store.addHops(user, this.#deps.now(), this.#pending, this.#short);
   }
 
   settled(committed: boolean) {
     if (committed && this.#written > 0) {
       // A line may have come since.
       this.#pending = this.#pending.slice(this.#written + 1);
+      this.#short = this.#short.slice(this.#shortWritten + 1);
       this.#waiting = 0;
     }
     this.#written = 0;
@@ -147,7 +148,7 @@ export class HopLog {
     this.#addText(writeHop(line));
   }
 
-  #addText(text: string) {
+  #addText(text: string, short = text) {
     if (!this.#began) {
       this.#began = true;
       this.#addText(writeHop(['h', this.#beganAt, 'start']));
@@ -155,6 +156,7 @@ export class HopLog {
     // While nothing can be written, new lines are dropped.
     if (this.#waiting >= MOST_WAITING) return;
     this.#waiting += 1;
+    this.#short = this.#pending === '' ? short : `${this.#short}\n${short}`;
     this.#pending = this.#pending === '' ? text : `${this.#pending}\n${text}`;
   }
 }
@@ -164,9 +166,3 @@ const MOST_WAITING = 1_000;
 const MOST_SAMPLES = 50;
 const SAMPLE = 2_000;
 const MOST_READ = 200;
-
-/** The ids by which people know an alert: Amazon's and the provider's. Without both, its fingerprint. */
-const idsOf = (identity: AlertIdentity): string[] => {
-  const { notificationId, recordId } = identity;
-  return notificationId !== undefined || recordId !== undefined ? keysOf(identity).slice(0, -1) : keysOf(identity);
-};
