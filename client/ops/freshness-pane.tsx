@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
@@ -154,8 +154,11 @@ function Acknowledge({ api, alarm: { id, acknowledged }, isShown }: { api: Fresh
     setBusy(false);
     setTrouble(answer.ok ? '' : answer.error.message);
     setDone(answer.ok);
-    if (answer.ok) requestAnimationFrame(() => said.current?.focus());
   };
+  // The button, which may have had the focus, is gone.
+  useEffect(() => {
+    if (done) said.current?.focus();
+  }, [done]);
   useShortcuts(() => (isShown && isOpen ? { assign: () => void send() } : {}));
   return (
     <span className="note-act">
