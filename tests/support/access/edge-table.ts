@@ -140,6 +140,7 @@ export const edgeTable: Table = {
   'GET /ops/refused': { who: 'anyone', or: [404] },
   'POST /ops/refused/check': { who: 'anyone', or: [404] },
   'POST /ops/refused/take': { who: 'anyone', or: [404] },
+  'POST /ops/alarms/acknowledge': { who: 'anyone', or: [404] },
   'POST /ops/play': { who: 'anyone', or: [404] },
   'GET /ops/recordings': { who: 'anyone', or: [404] },
   'POST /ops/recordings/read': { who: 'anyone', or: [404] },
