@@ -71,9 +71,9 @@ const settle = async (scheduler: VirtualTimeScheduler, until: () => boolean) => 
 };
 
 describe('a run is saved [RES-04]', () => {
-  const setup = (provider: ReturnType<typeof memoryProvider>) => {
+  const setup = (provider: ReturnType<typeof memoryProvider>, isStoredHere = true) => {
     const scheduler = new VirtualTimeScheduler();
-    return { scheduler, saver: createImportSaver({ api: provider.api, scheduler, now: () => 5_000 }) };
+    return { scheduler, saver: createImportSaver({ api: provider.api, scheduler, now: () => 5_000, storesHere: () => isStoredHere }) };
   };
 
   it('with all of its rows in portions, and restored as the same list in its order, with mixed codes, rows that repeat others, dropped ones, and what waits', async () => {
@@ -145,6 +145,24 @@ describe('a run is saved [RES-04]', () => {
     expect([provider.rows.size, provider.state()]).toEqual([1_300, 'done']);
     end();
     tab.close();
+  });
+
+  it('at once while it is looked up, if this browser does not store it, or only the provider does', async () => {
+    for (const isStoredHere of [false, true]) {
+      const provider = memoryProvider();
+      const { scheduler, saver } = setup(provider, isStoredHere);
+      const answer = Promise.withResolvers<LookupAnswer>();
+      const tab = viewerTab(() => answer.promise);
+      await tab.shown();
+      await tab.viewer.start(viewerInput(1_300));
+      const { table } = tab.viewer.state$.value;
+      if (!table) throw new Error('No table');
+      const end = saver.follow(isStoredHere ? { ...table, run: { againOf: null, begun: false, readOnly: false } } : table);
+      await settle(scheduler, () => provider.rows.size === 1_300);
+      expect(table.run$.value.phase).toBe('running');
+      end();
+      tab.close();
+    }
   });
 
   it('again only where rows have changed: after a pick, and after a reload not what the provider has', async () => {

@@ -21,7 +21,14 @@ export type ImportSaver = {
   retry(): void;
 };
 
-type SaverDeps = { api: Pick<ImportsApi, 'begin' | 'save'>; scheduler: SchedulerLike /** Time of day, ms. */; now: () => number };
+type SaverDeps = {
+  api: Pick<ImportsApi, 'begin' | 'save'>;
+  scheduler: SchedulerLike;
+  /** Time of day, ms. */
+  now: () => number;
+  /** Whether this browser stores the results of its own list, so that a reload loses none that the provider does not have yet. */
+  storesHere(): boolean;
+};
 
 /** ms between two portions while rows arrive. */
 const SAVE_EVERY = 1_000;
@@ -31,10 +38,10 @@ const PORTION_LENGTH = 150_000;
 const RETRY_AFTER = [1_000, 4_000, 15_000];
 
 /**
- * Saves runs at the provider in portions: one each second while identifiers are looked up, and the rest right afterwards. A row is sent again when it
+ * Saves runs at the provider in portions: while identifiers are looked up, one each second if this browser has the others, and the rest right afterwards. A row is sent again when it
  * changes; the provider stores each position once.
  */
-export function createImportSaver({ api, scheduler, now }: SaverDeps): ImportSaver {
+export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps): ImportSaver {
   const state$ = new BehaviorSubject<SaveState>({ phase: 'idle' });
   const retry$ = new Subject<void>();
 
@@ -154,8 +161,8 @@ export function createImportSaver({ api, scheduler, now }: SaverDeps): ImportSav
         for (const [position, row] of portion.taken) sent[position] = row;
         droppedSent += portion.dropped;
         sentState = state;
-        // The look-up comes first: saving all that it brings at once would slow it by a third. This browser stores the rest meanwhile.
-        if (!hasEnded && table.run$.value.phase === 'running') return;
+        // The look-up comes first: saving all that it brings at once would slow it. A run that only the provider stores cannot wait: its results are paid.
+        if (!hasEnded && !run && storesHere() && table.run$.value.phase === 'running') return;
         await nextTask();
       }
       show({ phase: 'saved' });

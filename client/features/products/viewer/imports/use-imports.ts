@@ -17,7 +17,7 @@ type Opening = { id: string; done: number; of: number; failure: string | null };
 export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTable | null) {
   const api = caller(importCalls, store.call);
   const [state, list] = useResource(() => createResource(store, { read: () => api.list(), staleOn: ['imports.changed'] }), [store, api]);
-  const saver = useSaver(store, api);
+  const saver = useSaver(store, api, viewer);
   const [saveState, setSaveState] = useState<SaveState>({ phase: 'idle' });
   useEffect(() => {
     const life = saver?.state$.subscribe(setSaveState);
@@ -80,17 +80,19 @@ export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTabl
 }
 
 /** Loads with the first list: the form does not need it. */
-function useSaver(store: ViewerStore, api: ImportsApi): ImportSaver | null {
+function useSaver(store: ViewerStore, api: ImportsApi, viewer: Viewer): ImportSaver | null {
   const [saver, setSaver] = useState<ImportSaver | null>(null);
   useEffect(() => {
     let isHere = true;
     void import('./import-saver.ts').then(({ createImportSaver }) => {
-      if (isHere) setSaver(createImportSaver({ api, scheduler: store.scheduler, now: () => store.clock.now() }));
+      if (!isHere) return;
+      const storesHere = () => viewer.state$.value.notStored === null;
+      setSaver(createImportSaver({ api, scheduler: store.scheduler, now: () => store.clock.now(), storesHere }));
     });
     return () => {
       isHere = false;
     };
-  }, [store, api]);
+  }, [store, api, viewer]);
   return saver;
 }
 
