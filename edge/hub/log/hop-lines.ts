@@ -53,7 +53,7 @@ export function writeAlertHop(
   return writeHop(['a', at, seq, waited, source, idsOf(identity), notificationType, marketplace, asin, at - publishedTime, mute, frame]);
 }
 
-/** The same line for the journal, which has the alert's event beside it. Written in full there, it would cost a commit as much as everything else about hops. */
+/** The same line for the journal, which has the alert's event beside it. It leaves out what that event says. */
 export const writeShortHop = (seq: number, { waited, source, mute, frame }: AlertNote): string => JSON.stringify([SHORT, seq, waited, source, mute, frame]);
 
 /** Writes short lines in full again. @param events those of the same commit */
