@@ -6,6 +6,7 @@ export function createSql(storage: DurableObjectStorage): Sql {
   return {
     all: (text, ...values) => sql.exec<SqlRow>(text, ...values).toArray(),
     run: (text, ...values) => void sql.exec(text, ...values),
+    insert: (text, ...values) => sql.exec<{ id: number }>(`${text} RETURNING rowid AS id`, ...values).one().id,
     transaction: (work) => storage.transactionSync(work),
   };
 }

@@ -109,6 +109,9 @@ export type HubRow = {
 /** `body` is the event as sent over the wire, `bytes` its length there. */
 export type LogEvent = { seq: number; id: string; at: number; body: string; bytes: number };
 
+/** Lines of the hops of a user's alerts. `at`: when the newest were written, ms. */
+export type Hops = { at: number; lines: readonly string[] };
+
 export type KnownAlert = { alert: number; keys: string[] };
 
 /** The event log of all users. Synchronous: a write outside `transaction` commits by itself. */
@@ -121,8 +124,9 @@ export type HubStore = {
    * Appends the events of a turn as one piece. Throws if they do not directly follow the stored events.
    * @param turn.lastEventAt as in the user's row
    * @param turn.last the seq of the newest stored event, if the caller wrote it
+   * @param turn.hops as in `addHops`, for less than a call of its own costs
    */
-  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number }): void;
+  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number; hops?: Hops }): void;
   /** Oldest first. Leaves no statement open. */
   eventsAfter(user: string, seq: number, most: number): LogEvent[];
   eventIdAt(user: string, seq: number): string | undefined;
@@ -146,10 +150,9 @@ export type HubStore = {
   /**
    * Appends lines to the hops of a user's alerts (OPS-01).
    * @param at ms
-   * @param lines joined by line breaks
    * @param short the same lines for a journal that also has the events of this transaction (`restoreHops`)
    */
-  addHops(user: string, at: number, lines: string, short?: string): void;
+  addHops(user: string, at: number, lines: readonly string[], short?: readonly string[]): void;
   /** Returns a user's lines that were written since a time (ms), oldest first. */
   hopsOf(user: string, since: number): string[];
   /** Drops a user's lines from before a time (ms), and the oldest beyond the limit of bytes. */

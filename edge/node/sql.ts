@@ -27,6 +27,8 @@ export function openSql(path: string): NodeSql {
   return {
     all: (text, ...values) => prepared(text).all(...values) as SqlRow[],
     run: (text, ...values) => void prepared(text).run(...values),
+    // RETURNING takes three times as long.
+    insert: (text, ...values) => Number(prepared(text).run(...values).lastInsertRowid),
     transaction(work) {
       if (depth > 0) return work();
       depth += 1;

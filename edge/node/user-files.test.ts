@@ -59,7 +59,7 @@ function addEvent({ store }: ReturnType<typeof openStore>, user: string) {
     store.append(user, { epoch, events: [event], lastEventAt: event.at });
     store.putAlerts(user, [[event.seq, [`key-${event.seq}`, `other-${event.seq}`]]]);
     store.addFrame(user, `frame-${event.seq}`, event.at);
-    store.addHops(user, event.at, `hop-${event.seq}\nhop-of-${user}`);
+    store.addHops(user, event.at, [`hop-${event.seq}`, `hop-of-${user}`]);
   });
   store.refused.put(user, { id: `refused-${event.seq}`, product: '', reason: 'r', detail: 'r', version: '1', body: '[]' }, NOW + event.seq);
 }

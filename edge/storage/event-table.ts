@@ -1,6 +1,7 @@
 import { joinLogLines, splitLogLines } from '#edge/hub/log/log-line.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
+import { insertHops, listHops } from './hop-table.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
 
 export type EventTable = Pick<HubStore, 'append' | 'eventsAfter' | 'eventIdAt' | 'lastSeq' | 'pieces' | 'trimEvents' | 'clearEvents'>;
@@ -13,17 +14,19 @@ export function createEventTable(sql: Sql): EventTable {
   const lastSeq = (user: string): number => Number(sql.all('SELECT max(last) AS last FROM chunk WHERE user = ?', user)[0]?.last ?? 0);
 
   return {
-    append(user, { events, lastEventAt, last: known }) {
+    append(user, { events, lastEventAt, last: known, hops }) {
       mustFollow(known ?? lastSeq(user), events);
-      for (const part of chunksOf(events)) {
+      for (const [index, part] of chunksOf(events).entries()) {
         const first = part[0] as LogEvent;
         const last = part[part.length - 1] as LogEvent;
         const bytes = part.reduce((sum, event) => sum + event.bytes, 0);
         const eventAt = Math.min(lastEventAt, last.at);
+        const hop = hops && index === 0 ? insertHops(sql, user, hops) : null;
         sql.run('INSERT INTO body (lines) VALUES (?)', joinLogLines(part));
         sql.run(
-          'INSERT INTO chunk (user, last, first, at, event_at, bytes, body) VALUES (?, ?, ?, ?, ?, ?, last_insert_rowid())',
+          'INSERT INTO chunk (user, hop, last, first, at, event_at, bytes, body) VALUES (?, ?, ?, ?, ?, ?, ?, last_insert_rowid())',
           user,
+          hop,
           last.seq,
           first.seq,
           last.at,
@@ -61,6 +64,7 @@ export function createEventTable(sql: Sql): EventTable {
   };
 
   function drop(user: string, belowSeq: number) {
+    listHops(sql, user, belowSeq);
     sql.run('DELETE FROM body WHERE id IN (SELECT body FROM chunk WHERE user = ? AND last < ?)', user, belowSeq);
     sql.run('DELETE FROM chunk WHERE user = ? AND last < ?', user, belowSeq);
   }

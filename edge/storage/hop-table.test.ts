@@ -21,10 +21,10 @@ function journaled(mostUnmoved?: number) {
 describe('the hops of alerts', () => {
   it('are read back in order: from memory, after a crash, and after they are moved [OPS-01]', () => {
     const { log, open, rows } = journaled();
-    log.addHops('u1', NOW, '["a",1]\n["b",2]');
+    log.addHops('u1', NOW, ['["a",1]', '["b",2]']);
     log.transaction(() => {
-      log.addHops('u1', NOW + 1, '["c",3]');
-      log.addHops('u2', NOW + 1, '["d",4]');
+      log.addHops('u1', NOW + 1, ['["c",3]']);
+      log.addHops('u2', NOW + 1, ['["d",4]']);
     });
     const expected = ['["a",1]', '["b",2]', '["c",3]'];
     expect(rows()).toBe(0);
@@ -34,7 +34,7 @@ describe('the hops of alerts', () => {
     const next = open();
     expect(rows()).toBe(2);
     expect(next.hopsOf('u1', 0)).toEqual(expected);
-    next.addHops('u1', NOW + 2, '["e",5]');
+    next.addHops('u1', NOW + 2, ['["e",5]']);
     expect(next.hopsOf('u1', 0)).toEqual([...expected, '["e",5]']);
     next.close();
     expect(open().hopsOf('u1', 0)).toEqual([...expected, '["e",5]']);
@@ -50,9 +50,9 @@ describe('the hops of alerts', () => {
     const line = writeAlertHop(data, 1, NOW, note);
     log.transaction(() => {
       log.append('u1', { epoch: 'e', events: [writeLogLine({ type: 'notification.created', data }, 1, 'i1', NOW)], lastEventAt: NOW });
-      log.addHops('u1', NOW, `${line}\n["o",1]`, `${writeShortHop(1, note)}\n["o",1]`);
+      log.addHops('u1', NOW, [line, '["o",1]'], [writeShortHop(1, note), '["o",1]']);
       // Left by a commit that failed: its alert has another number now.
-      log.addHops('u2', NOW, '["a",2]', writeShortHop(7, note));
+      log.addHops('u2', NOW, ['["a",2]'], [writeShortHop(7, note)]);
     });
     expect(log.hopsOf('u1', 0)).toEqual([line, '["o",1]']);
     const journal = sql.all('SELECT * FROM journal_slot').map((row) => JSON.stringify(row));
@@ -66,7 +66,7 @@ describe('the hops of alerts', () => {
     const { log } = journaled();
     expect(() =>
       log.transaction(() => {
-        log.addHops('u1', NOW, '["a",1]');
+        log.addHops('u1', NOW, ['["a",1]']);
         throw new Error('The disk is full');
       }),
     ).toThrow('The disk is full');
@@ -78,9 +78,9 @@ describe('the hops of alerts', () => {
     migrateEventLog(sql);
     const log = createEventLog(sql);
     const large = 'x'.repeat(limits.hopBytes / 4);
-    log.addHops('u2', NOW - 31 * DAY, '["other",1]');
-    log.addHops('u1', NOW - 31 * DAY, '["old",1]');
-    for (let n = 0; n < 6; n += 1) log.addHops('u1', NOW + n, large + n);
+    log.addHops('u2', NOW - 31 * DAY, ['["other",1]']);
+    log.addHops('u1', NOW - 31 * DAY, ['["old",1]']);
+    for (let n = 0; n < 6; n += 1) log.addHops('u1', NOW + n, [large + n]);
     expect(log.hopsOf('u1', NOW - 30 * DAY)).toHaveLength(6);
     log.trimHops('u1', NOW - 30 * DAY);
     const left = log.hopsOf('u1', 0);
@@ -89,15 +89,55 @@ describe('the hops of alerts', () => {
     expect(log.hopsOf('u2', 0)).toHaveLength(1);
 
     // A user who never comes back trims nothing: others do it for them.
-    for (let n = 0; n < 1_000; n += 1) log.addHops('u3', NOW, '["new",1]');
+    for (let n = 0; n < 1_000; n += 1) log.addHops('u3', NOW, ['["new",1]']);
     expect(log.hopsOf('u2', 0)).toEqual([]);
+  });
+
+  it('are found while their events are stored, after these are trimmed, and after all events are cleared [OPS-01]', () => {
+    const { sql, log, rows } = journaled(1);
+    const listed = () => Number(sql.all('SELECT count(*) AS n FROM hop_of')[0]?.n);
+    const add = (seq: number) =>
+      log.transaction(() => {
+        log.append('u1', { epoch: 'e', events: [writeLogLine({ type: 'stream.gap', data: {} } as never, seq, `i${seq}`, NOW + seq)], lastEventAt: NOW });
+        log.addHops('u1', NOW + seq, [`["k",${seq}]`]);
+      });
+    for (let seq = 1; seq <= 4; seq += 1) add(seq);
+    log.addHops('u1', NOW + 5, ['["o",5]']);
+    log.close();
+    // Only the one without an event is listed.
+    expect([rows(), listed()]).toEqual([5, 1]);
+    const all = ['["k",1]', '["k",2]', '["k",3]', '["k",4]', '["o",5]'];
+    expect(log.hopsOf('u1', 0)).toEqual(all);
+    log.trimEvents('u1', 3);
+    expect(listed()).toBe(3);
+    expect(log.hopsOf('u1', 0)).toEqual(all);
+    expect(log.hopsOf('u1', NOW + 4)).toEqual(all.slice(3));
+    log.clearEvents('u1');
+    expect(log.hopsOf('u1', 0)).toEqual(all);
+  });
+
+  it('are never those of another user, whose row has the number of one that was dropped [OPS-01]', () => {
+    const { log } = journaled();
+    log.transaction(() => {
+      log.append('u1', { epoch: 'e', events: [writeLogLine({ type: 'stream.gap', data: {} } as never, 1, 'i1', NOW)], lastEventAt: NOW });
+      log.addHops('u1', NOW, ['["k",1]']);
+    });
+    log.close();
+    log.trimHops('u1', NOW + 1);
+    expect(log.hopsOf('u1', 0)).toEqual([]);
+    log.addHops('u2', NOW, ['["k",2]']);
+    log.close();
+    expect(log.hopsOf('u2', 0)).toEqual(['["k",2]']);
+    expect(log.hopsOf('u1', 0)).toEqual([]);
+    log.trimEvents('u1', 2);
+    expect(log.hopsOf('u1', 0)).toEqual([]);
   });
 
   it('are searched newest first, some at a time, with what is not moved yet [OPS-01]', () => {
     const { log } = journaled();
-    for (let n = 0; n < 1_200; n += 1) log.transaction(() => log.addHops(`u${n}`, NOW + n, `["a",${n},"B0TEST${n}"]`));
+    for (let n = 0; n < 1_200; n += 1) log.transaction(() => log.addHops(`u${n}`, NOW + n, [`["a",${n},"B0TEST${n}"]`]));
     log.close();
-    log.addHops('waiting', NOW, '["a",1,"B0TEST7"]');
+    log.addHops('waiting', NOW, ['["a",1,"B0TEST7"]']);
     const seen: string[] = [];
     let steps = 0;
     let before: number | undefined;

@@ -84,6 +84,7 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   function take(user: string, own: Unmoved) {
     const known = unmoved.get(user);
     unmovedBytes += own.bytes;
+    if (own.hops) own.hops.short = NONE;
     if (!known) unmoved.set(user, own);
     else merge(known, own);
     const now = known ?? own;
@@ -127,9 +128,9 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
 
   function put(user: string, own: Unmoved) {
     if (own.events.length > 0) table.append(user, { ...own, last: ends.get(user) });
+    else if (own.hops) table.addHops(user, own.hops.at, own.hops.lines);
     if (own.alerts) table.putAlerts(user, own.alerts.keys);
     for (const [id, at] of own.frames ?? []) table.addFrame(user, id, at);
-    if (own.hops) table.addHops(user, own.hops.at, own.hops.lines);
   }
 
   function moveEverything() {
@@ -214,11 +215,12 @@ type EntryHead = {
   events: number;
   alerts?: [number, string[]][];
   frames?: [string, number][];
-  /** When the hops were written. They are one line: their own line breaks are written as a sign that JSON always escapes. */
+  /** When the hops were written. They are one line, joined by a sign that JSON always escapes. */
   hops?: number;
 };
 
 const LINE = '\u001f';
+const NONE: readonly string[] = [];
 
 /** Writes a user's part of a turn: a header line, then the lines of the events unchanged, so that nothing is escaped twice. */
 function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames, hops }: Unmoved): string {
@@ -229,7 +231,7 @@ function writeEntry(user: string, { epoch, lastEventAt, events, alerts, frames, 
   if (hops) head.hops = hops.at;
   let text = JSON.stringify(head);
   if (events.length > 0) text += `\n${joinLogLines(events)}`;
-  return hops ? `${text}\n${hops.short.replaceAll('\n', LINE)}` : text;
+  return hops ? `${text}\n${hops.short.join(LINE)}` : text;
 }
 
 function readEntries(text: string): [string, Unmoved][] {
@@ -245,7 +247,7 @@ function readEntries(text: string): [string, Unmoved][] {
     index += 1 + head.events;
     if (head.hops !== undefined) {
       const restored = restoreHops((lines[index] as string).split(LINE), own.events);
-      if (restored.length > 0) own.hops = { at: head.hops, lines: restored.join('\n'), short: '' };
+      if (restored.length > 0) own.hops = { at: head.hops, lines: restored, short: NONE };
       index += 1;
     }
     entries.push([head.user, own]);

@@ -2,7 +2,7 @@ import type { HubStore } from '#edge/hub/ports.ts';
 import { mustFollow } from './event-table.ts';
 import { createJournal } from './journal.ts';
 import type { Sql } from './sql-port.ts';
-import { alertsIn, learn } from './unmoved.ts';
+import { addHops, alertsIn, learn } from './unmoved.ts';
 
 export type JournaledLog = HubStore & {
   /** Moves everything to the table, so that the next start has nothing to recover. */
@@ -108,21 +108,20 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
     addHops(user, at, lines, short = lines) {
       transaction(() => {
         const own = brought(user);
-        const { hops } = own;
-        own.hops = hops ? { at, lines: `${hops.lines}\n${lines}`, short: `${hops.short}\n${short}` } : { at, lines, short };
-        own.bytes += lines.length;
+        addHops(own, { at, lines, short });
+        for (const line of short) own.bytes += line.length;
       });
     },
     hopsOf(user, since) {
       const waiting = layers(user)
         .reverse()
-        .flatMap(({ hops }) => (hops && hops.at >= since ? hops.lines.split('\n') : []));
+        .flatMap(({ hops }) => (hops && hops.at >= since ? hops.lines : []));
       return [...table.hopsOf(user, since), ...waiting];
     },
     usersWithHop(text, before) {
       const found = table.usersWithHop(text, before);
       if (before !== undefined) return found;
-      const has = (user: string) => layers(user).some(({ hops }) => hops?.lines.includes(text));
+      const has = (user: string) => layers(user).some(({ hops }) => hops?.lines.some((line) => line.includes(text)));
       return { ...found, users: [...new Set([...[...journal.users()].filter(has), ...found.users])] };
     },
     close: journal.moveEverything,

@@ -29,7 +29,7 @@ export function createKeyTable(sql: Sql): KeyTable {
       const noted = [...alerts];
       if (noted.length === 0) return;
       for (const [alert, keys] of noted) forget(user, alert, keys[0]);
-      const id = Number(sql.all('INSERT INTO known (alerts) VALUES (?) RETURNING id', JSON.stringify(Object.fromEntries(noted)))[0]?.id);
+      const id = sql.insert('INSERT INTO known (alerts) VALUES (?)', JSON.stringify(Object.fromEntries(noted)));
       for (const [alert, keys] of noted)
         for (const key of keys) sql.run('INSERT OR REPLACE INTO alert_key (user, hash, alert, known) VALUES (?, ?, ?, ?)', user, keyHash(key), alert, id);
     },

@@ -99,6 +99,13 @@ const steps: (string | ((sql: Sql) => void))[][] = [
     'CREATE TABLE person (hash TEXT PRIMARY KEY, user TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID',
     'CREATE INDEX person_at ON person (at)',
   ],
+  // A user's hops are found by the chunks that they were written with, and only the others are listed (hop-table.ts).
+  [
+    'ALTER TABLE chunk ADD COLUMN hop INTEGER',
+    'CREATE TABLE hop_of (user TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (user, id)) WITHOUT ROWID',
+    'INSERT INTO hop_of (user, id) SELECT user, id FROM hop',
+    'DROP INDEX hop_user',
+  ],
 ];
 
 function carryAlerts(sql: Sql) {

@@ -36,7 +36,9 @@ export function copyUsers(sql: Sql, users: readonly string[], { from, to }: { fr
     );
     // Each log numbers them by itself, in order of arrival.
     sql.run(`INSERT INTO ${to}.refused (${REFUSED}) SELECT ${REFUSED} FROM ${from}.refused ${CHOSEN} ORDER BY n`);
-    sql.run(`INSERT INTO ${to}.hop (user, at, bytes, lines) SELECT user, at, bytes, lines FROM ${from}.hop ${CHOSEN} ORDER BY id`);
+    const newest = sql.all(`SELECT coalesce(max(id), 0) AS id FROM ${to}.hop`)[0]?.id as number;
+    sql.run(`INSERT INTO ${to}.hop (user, at, bytes, lines) SELECT user, at, bytes, lines FROM ${from}.hop ${CHOSEN} AND ${hopsIn(from)} ORDER BY id`);
+    sql.run(`INSERT INTO ${to}.hop_of (user, id) SELECT user, id FROM ${to}.hop WHERE id > ?`, newest);
     for (const table of PLAIN) sql.run(`INSERT INTO ${to}.${table} SELECT * FROM ${from}.${table} ${CHOSEN}`);
   });
 }
@@ -49,6 +51,7 @@ export function deleteUsers(sql: Sql, users: readonly string[], log: string) {
 }
 
 const CHOSEN = 'WHERE user IN (SELECT user FROM temp.chosen)';
+const hopsIn = (log: string) => `id IN (SELECT id FROM ${log}.hop_of ${CHOSEN} UNION ALL SELECT hop FROM ${log}.chunk ${CHOSEN})`;
 
 /** The tables whose rows refer to nothing outside of them. */
 const PLAIN = ['hub', 'frame_key', 'ended_session', 'intent'];
@@ -73,5 +76,6 @@ function renumber(sql: Sql, { from, to }: { from: string; to: string }, table: s
 function drop(sql: Sql, log: string) {
   sql.run(`DELETE FROM ${log}.body WHERE id IN (SELECT body FROM ${log}.chunk ${CHOSEN})`);
   sql.run(`DELETE FROM ${log}.known WHERE id IN (SELECT known FROM ${log}.alert_key ${CHOSEN})`);
-  for (const table of ['chunk', 'alert_key', 'refused', 'hop', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
+  sql.run(`DELETE FROM ${log}.hop ${CHOSEN} AND ${hopsIn(log)}`);
+  for (const table of ['chunk', 'alert_key', 'refused', 'hop_of', ...PLAIN]) sql.run(`DELETE FROM ${log}.${table} ${CHOSEN}`);
 }

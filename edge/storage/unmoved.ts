@@ -1,4 +1,4 @@
-import type { KnownAlert, LogEvent } from '#edge/hub/ports.ts';
+import type { Hops, KnownAlert, LogEvent } from '#edge/hub/ports.ts';
 
 /** A user's committed data that is on disk only in the journal, not yet moved to the table. */
 export type Unmoved = {
@@ -9,7 +9,7 @@ export type Unmoved = {
   /** Frame numbers, with the time when each arrived. */
   frames: Map<string, number> | undefined;
   /** Lines of the alerts' hops, and when the newest were written. `short` is for the journal, and empty after that. */
-  hops: { at: number; lines: string; short: string } | undefined;
+  hops: (Hops & { short: readonly string[] }) | undefined;
   bytes: number;
 };
 
@@ -28,6 +28,12 @@ export function learn(own: Unmoved, alert: number, keys: string[]) {
   }
 }
 
+/** Takes the arrays as they are, because a growing array takes more room than most users' lines. */
+export function addHops(own: Unmoved, { at, lines, short }: NonNullable<Unmoved['hops']>) {
+  const { hops } = own;
+  own.hops = hops ? { at, lines: hops.lines.concat(lines), short: hops.short.concat(short) } : { at, lines, short };
+}
+
 /** Merges newer data into older data. */
 export function merge(into: Unmoved, own: Unmoved) {
   into.epoch = own.epoch || into.epoch;
@@ -38,9 +44,7 @@ export function merge(into: Unmoved, own: Unmoved) {
     into.frames ??= new Map();
     for (const [id, at] of own.frames) into.frames.set(id, at);
   }
-  if (own.hops) {
-    into.hops = { at: own.hops.at, lines: into.hops ? `${into.hops.lines}\n${own.hops.lines}` : own.hops.lines, short: '' };
-  }
+  if (own.hops) addHops(into, own.hops);
   into.bytes += own.bytes;
 }
 

@@ -7,7 +7,7 @@ import { startEdge } from '#edge/node/edge.ts';
 import { readSettings } from '#edge/settings.ts';
 import { answerParent, collectGarbage, usage } from './procs.ts';
 
-const [kind, provider, folder, secret, workers = '1', hops = 'on'] = process.argv.slice(2) as [string, string, string, string, string?, string?];
+const [kind, provider, folder, secret, workers = '1'] = process.argv.slice(2) as [string, string, string, string, string?];
 const url = kind === 'edge' ? await edge() : await relay();
 
 answerParent({
@@ -28,7 +28,6 @@ async function edge(): Promise<string> {
     SESSION_SECRET: secret,
     RATE_LIMITS: 'off',
     WORKERS: workers,
-    HOPS: hops,
   });
   if (!read.ok) throw new Error(read.error);
   const running = await startEdge({

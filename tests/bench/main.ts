@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { flag, readCommandLine, text } from '#tests/support/command-line.ts';
 import { ingestToDom } from './dom.ts';
 import type { Kind } from './fan-out-server.ts';
+import { costOfHops } from './hops.ts';
 import { type InboxFigures, inboxUnderLoad } from './inbox.ts';
 import { type Proc, startProc } from './procs.ts';
 import { MARK, type Shape } from './real-messages.ts';
@@ -22,8 +23,6 @@ const USAGE = `npm run bench -- [options]
 
 const { values } = readCommandLine(USAGE, { quick: flag, only: text, write: flag, kinds: text });
 const quick = values.quick ?? false;
-/** Measurements of each of two edges that are compared. */
-const ROUNDS = 7;
 const users = quick ? 500 : 2_000;
 const only = values.only?.split(',');
 const wants = (row: string) => !only || only.includes(row);
@@ -162,13 +161,13 @@ async function pausedRow(kind: Kind) {
 /** Measures provider socket per user → schema → log → two tabs, against a plain relay. */
 type FullPath = { rss: number; warmUp(shape: Shape): Promise<void>; run(shape: Shape): Promise<{ cpu: number; p99: number }>; close(): Promise<void> };
 
-/** A provider, the edge or the relay, and everybody's tabs. @param hops whether the edge notes the hops of alerts */
-async function openFullPath(kind: 'edge' | 'relay', hops: 'on' | 'off' = 'on'): Promise<FullPath> {
+/** A provider, the edge or the relay, and everybody's tabs. */
+async function openFullPath(kind: 'edge' | 'relay'): Promise<FullPath> {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
   const secret = 'a-secret-for-the-bench-of-32-characters';
   const provider = await startProc('provider-server.ts');
   const providerUrl = `http://127.0.0.1:${await provider.ask<number>('port')}`;
-  const server = await startProc('full-path-server.ts', [kind, providerUrl, folder, secret, '1', hops]);
+  const server = await startProc('full-path-server.ts', [kind, providerUrl, folder, secret]);
   const load = await startProc('load.ts');
   const url = await server.ask<string>('url');
   const sealed = await sealedCookies(secret, users);
@@ -214,27 +213,19 @@ async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
   }
 }
 
-/** The cost of noting the hops of alerts: two edges at once, one of them without, in turn. */
+/** What noting the hops of an alert costs, beside the whole way of the alert to two tabs. */
 async function hopsRow(shape: Shape) {
-  const paths = [await openFullPath('edge', 'on'), await openFullPath('edge', 'off')] as const;
-  const runs: [number[], number[]] = [[], []];
+  const cost = await costOfHops(shape, quick ? 8 : 60);
+  const path = await openFullPath('edge');
+  const runs: number[] = [];
   try {
-    for (const path of paths) await path.warmUp(shape);
-    for (let round = 0; round < 2 * ROUNDS; round += 1) {
-      // In the order on, off, off, on, so that neither is always measured after the other.
-      const which = (round + (round >> 1)) % 2 === 0 ? 0 : 1;
-      runs[which].push((await paths[which].run(shape)).cpu);
-    }
+    await path.warmUp(shape);
+    for (let run = 0; run < (quick ? 1 : 3); run += 1) runs.push((await path.run(shape)).cpu * 2);
   } finally {
-    for (const path of paths) await path.close();
+    await path.close();
   }
-  const [on, off] = runs.map((list) => [...list].sort((a, b) => a - b)) as [number[], number[]];
-  const row = shape === 'health' ? 'hops' : 'hops-half';
-  note(`${row}-cpu`, 'on', on[on.length >> 1] ?? 0);
-  note(`${row}-cpu`, 'off', off[off.length >> 1] ?? 0);
-  console.log(
-    `${row}: least ${on[0]?.toFixed(2)} and ${off[0]?.toFixed(2)}, medians ${(((on[on.length >> 1] ?? 0) / (off[off.length >> 1] ?? 1) - 1) * 100).toFixed(1)} % apart`,
-  );
+  const whole = Math.min(...runs);
+  console.log(`hops (${shape}): ${cost.toFixed(1)} of ${whole.toFixed(0)} µs per alert, ${((cost / whole) * 100).toFixed(1)} %`);
 }
 
 /** The median of three pages, since on two cores one of them is always disturbed. */

@@ -10,14 +10,9 @@ import { type AlertNote, type HopLine, type HopMute, idsOf, writeAlertHop, write
  */
 export class HopLog {
   readonly #deps: Pick<HubDeps, 'now'>;
-  /** Lines, joined. */
-  #pending = '';
-  /** The same lines as the journal has them. */
-  #short = '';
-  #waiting = 0;
-  /** The lengths of what the running transaction has written. */
-  #written = 0;
-  #shortWritten = 0;
+  #pending: Lines = NO_LINES;
+  /** What the running transaction has written. */
+  #written: Lines = NO_LINES;
   /** The seqs of the newest alerts, in whose deliveries an operator is interested. */
   #from = 0;
   #to = 0;
@@ -116,24 +111,21 @@ export class HopLog {
   }
 
   waiting(): number {
-    return this.#waiting;
+    return this.#pending.lines.length;
   }
 
   /** Writes the waiting lines. Call inside the transaction. */
   write(store: HubStore, user: string) {
-    this.#written = this.#pending.length;
-    this.#shortWritten = this.#short.length;
-    if (this.#written > 0) store.addHops(user, this.#deps.now(), this.#pending, this.#short);
+    // What an attempt that failed has written is written again.
+    this.#written = joined(this.#written, this.#pending);
+    this.#pending = NO_LINES;
+    const { lines, short } = this.#written;
+    if (lines.length > 0) store.addHops(user, this.#deps.now(), lines, short);
   }
 
   settled(committed: boolean) {
-    if (committed && this.#written > 0) {
-      // A line may have come since.
-      this.#pending = this.#pending.slice(this.#written + 1);
-      this.#short = this.#short.slice(this.#shortWritten + 1);
-      this.#waiting = 0;
-    }
-    this.#written = 0;
+    if (!committed) this.#pending = joined(this.#written, this.#pending);
+    this.#written = NO_LINES;
   }
 
   #muteOf({ asin, notificationType }: Notification, at: number): HopMute {
@@ -154,12 +146,19 @@ export class HopLog {
       this.#addText(writeHop(['h', this.#beganAt, 'start']));
     }
     // While nothing can be written, new lines are dropped.
-    if (this.#waiting >= MOST_WAITING) return;
-    this.#waiting += 1;
-    this.#short = this.#pending === '' ? short : `${this.#short}\n${short}`;
-    this.#pending = this.#pending === '' ? text : `${this.#pending}\n${text}`;
+    if (this.#pending.lines.length < MOST_WAITING) this.#pending = joined(this.#pending, { lines: [text], short: [short] });
   }
 }
+
+/** `short`: the same lines as the journal has them. */
+type Lines = { lines: readonly string[]; short: readonly string[] };
+const NO_LINES: Lines = { lines: [], short: [] };
+
+/** The store takes the arrays as they are, so none of them is changed. */
+const joined = (first: Lines, then: Lines): Lines => {
+  if (then.lines.length === 0) return first;
+  return first.lines.length === 0 ? then : { lines: first.lines.concat(then.lines), short: first.short.concat(then.short) };
+};
 
 const MOST_WAITING = 1_000;
 /** Of one hub. A provider that sends only broken messages must not fill the log with them. */
