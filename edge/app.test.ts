@@ -238,14 +238,14 @@ describe('the edge’s HTTP layer', () => {
     for (const { call, body } of face.behind.requested) expect([call, JSON.stringify(body ?? '')].join(' ')).not.toMatch(/\\ud[89a-f]/i);
   });
 
-  it('limits wrong operator keys per address, also in parallel; valid keys and requests without a key don’t count', async () => {
+  it('limits wrong operator keys per address, also in parallel; a hundred valid keys at once and requests without a key don’t count', async () => {
     const limited = await createEdgeFace({}, { limited: true });
     const statuses = async (key: string | undefined, times: number, route = 'GET /ops/rejected') =>
       (await Promise.all(Array.from({ length: times }, () => limited.ask(route, key === undefined ? {} : { authorization: `Bearer ${key}` })))).map(
         ({ status }) => status,
       );
     expect(new Set(await statuses(undefined, 30))).toEqual(new Set([401]));
-    for (let turn = 0; turn < 3; turn += 1) expect(new Set(await statuses(OPS_KEY, 10))).toEqual(new Set([200]));
+    expect(new Set(await statuses(OPS_KEY, 100))).toEqual(new Set([200]));
     const tried = [...(await statuses('made-up', 40)), ...(await statuses('made-up', 16, 'GET /ops'))];
     expect(tried.filter((status) => status === 401)).toHaveLength(20);
     expect(tried.filter((status) => status === 429)).toHaveLength(36);

@@ -12,10 +12,10 @@ export function createRateLimits(env: Env, on: boolean): RateLimits {
   const of = (key: string) => env.SIGN_INS.get(env.SIGN_INS.idFromName(key)) as unknown as Counter;
   return {
     attempts: on
-      ? { take: (key, most) => of(key).take(most), giveBack: (key, window) => of(key).giveBack(window) }
+      ? { take: (key, most, count) => of(key).take(most, count), giveBack: (key, window) => of(key).giveBack(window) }
       : { take: async () => ({ ok: true, window: 0 }), giveBack: async () => {} },
     mayUpgrade: async (userId) => !on || (await env.UPGRADES_BY_USER.limit({ key: userId })).success,
   };
 }
 
-type Counter = { take(most: number): ReturnType<AttemptCounts['take']>; giveBack(window: number): Promise<void> };
+type Counter = { take(most: number, count?: 0 | 1): ReturnType<AttemptCounts['take']>; giveBack(window: number): Promise<void> };

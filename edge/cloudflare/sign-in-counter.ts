@@ -15,9 +15,10 @@ export class SignInCounter extends DurableObject<Env> {
     });
   }
 
-  async take(most: number): Promise<Take> {
+  async take(most: number, count: 0 | 1 = 1): Promise<Take> {
     const before = this.#window;
-    const { take, window } = takeFrom(before, most, Date.now());
+    const { take, window } = takeFrom(before, most, Date.now(), count);
+    if (count === 0) return take;
     this.#window = window;
     if (take.ok) await this.ctx.storage.put(KEY, window);
     if (before?.began !== window.began) await this.ctx.storage.setAlarm(window.began + WINDOW);

@@ -45,7 +45,7 @@ export const attemptsAMinute = {
   onboardingFromAddress: 30,
   /** Per place: connecting a seller. */
   sellersFromAddress: 60,
-  /** Per place: wrong operator keys, and steps of the company's sign-in. An attempt with the right key is given back. */
+  /** Per place: wrong operator keys, and steps of the company's sign-in. The right key is not counted. */
   operatorKeysFromAddress: 20,
 } as const;
 

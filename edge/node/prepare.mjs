@@ -202,7 +202,7 @@ function run(node) {
   if (!script.startsWith('tests/') && existsSync(join(root, '.env'))) options.push(`--env-file=${join(root, '.env')}`);
   const child = spawn(node, [...options, resolve(root, script), ...args], {
     cwd: root,
-    env: script.startsWith('edge/') ? { NODE_COMPILE_CACHE: join(root, COMPILED), ...process.env } : process.env,
+    env: { NODE_COMPILE_CACHE: join(root, COMPILED), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

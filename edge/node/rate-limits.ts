@@ -34,14 +34,14 @@ function createAttemptCounts(elapsed: () => number): AttemptCounts {
   }
 
   return {
-    async take(key, most) {
+    async take(key, most, count) {
       const now = elapsed();
       for (const [old, window] of windows) {
         if (!isOver(window, now) && windows.size < MOST_KEYS) break;
         windows.delete(old);
       }
-      const { take, window } = takeFrom(windows.get(key), most, now);
-      put(key, window);
+      const { take, window } = takeFrom(windows.get(key), most, now, count);
+      if (count !== 0) put(key, window);
       return take;
     },
     async giveBack(key, began) {

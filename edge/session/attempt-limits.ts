@@ -5,8 +5,11 @@ import { fail, ok, type Result } from '#shared/result.ts';
 
 /** Counts attempts per key and minute. Simultaneous attempts are counted one after the other. */
 export type AttemptCounts = {
-  /** Takes one attempt, unless `most` were taken in this minute. */
-  take(key: string, most: number): Promise<Take>;
+  /**
+   * Takes one attempt, unless `most` were taken in this minute.
+   * @param count 0 only asks whether one could be taken
+   */
+  take(key: string, most: number, count?: 0 | 1): Promise<Take>;
   giveBack(key: string, window: number): Promise<void>;
 };
 
@@ -62,11 +65,11 @@ export const WINDOW = 60_000;
 /** If the clock was set back, a new minute starts, so nobody waits longer than one. */
 export const isOver = ({ began }: AttemptWindow, now: number): boolean => now < began || now - began >= WINDOW;
 
-/** Takes one attempt of at most `most` per minute. A refusal is not counted. */
-export function takeFrom(present: AttemptWindow | undefined, most: number, now: number): { take: Take; window: AttemptWindow } {
+/** Takes one attempt of at most `most` per minute, or none. A refusal is not counted. */
+export function takeFrom(present: AttemptWindow | undefined, most: number, now: number, count: 0 | 1 = 1): { take: Take; window: AttemptWindow } {
   const window = present && !isOver(present, now) ? present : { began: now, taken: 0 };
   if (window.taken >= most) return { take: { ok: false, retryMs: window.began + WINDOW - now }, window };
-  return { take: { ok: true, window: window.began }, window: { ...window, taken: window.taken + 1 } };
+  return { take: { ok: true, window: window.began }, window: { ...window, taken: window.taken + count } };
 }
 
 /** Gives one attempt back to the minute it was taken from, unless that minute is over. */

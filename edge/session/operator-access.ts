@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { type AttemptCounts, addressKey, takeFromAll, tooManyAttempts } from './attempt-limits.ts';
+import { type AttemptCounts, addressKey, tooManyAttempts } from './attempt-limits.ts';
 import type { OperatorCookies } from './cookies.ts';
 
 /** A call behind the key or the company's sign-in. `about`: the hash of the user whom it concerns, or a report's id, for the record. */
@@ -22,8 +22,8 @@ type OperatorDeps = {
 const KEY_HOLDER = 'Operator key';
 
 /**
- * Returns who makes an operator's call, or the response that refuses it. An attempt with a key is counted before the key is compared and
- * given back if the key is right. Without a key, the session of the company's sign-in counts, and is not an attempt.
+ * Returns who makes an operator's call, or the response that refuses it. Only a wrong key is counted, so that any number of calls with the
+ * right one can be made at once; after too many wrong ones, the right one is refused, too. Without a key, the session of the company's sign-in counts, and is not an attempt.
  */
 export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string | Response> {
   const { opsKey } = deps.settings;
@@ -32,11 +32,10 @@ export async function operatorOf(c: Context, deps: OperatorDeps): Promise<string
     const who = deps.company && (await deps.operatorCookies.open(c.req.header('cookie'), deps.now()));
     return who ?? unknownOperator(c);
   }
-  const taken = await takeFromAll(deps.limits.attempts, [{ key: `operator ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.operatorKeysFromAddress }]);
-  if (!taken.ok) return tooManyAttempts(c, taken.error);
-  if (opsKey === undefined || !(await timingSafeEqual(sent, `Bearer ${opsKey}`))) return unknownOperator(c);
-  await taken.value();
-  return KEY_HOLDER;
+  const isRight = opsKey !== undefined && (await timingSafeEqual(sent, `Bearer ${opsKey}`));
+  const take = await deps.limits.attempts.take(`operator ${addressKey(deps.addressOf(c))}`, attemptsAMinute.operatorKeysFromAddress, isRight ? 0 : 1);
+  if (!take.ok) return tooManyAttempts(c, take.retryMs);
+  return isRight ? KEY_HOLDER : unknownOperator(c);
 }
 
 const unknownOperator = (c: Context): Response =>
