@@ -124,7 +124,7 @@ export type HubStore = {
    * Appends the events of a turn as one piece. Throws if they do not directly follow the stored events.
    * @param turn.lastEventAt as in the user's row
    * @param turn.last the seq of the newest stored event, if the caller wrote it
-   * @param turn.hops as in `addHops`, for less than a call of its own costs
+   * @param turn.hops as in `addHops`, written together with the events
    */
   append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number; hops?: Hops }): void;
   /** Oldest first. Leaves no statement open. */

@@ -28,7 +28,7 @@ export function learn(own: Unmoved, alert: number, keys: string[]) {
   }
 }
 
-/** Takes the arrays as they are, because a growing array takes more room than most users' lines. */
+/** Stores the arrays themselves: one that grows by `push` would take more memory than most users' lines. */
 export function addHops(own: Unmoved, { at, lines, short }: NonNullable<Unmoved['hops']>) {
   const { hops } = own;
   own.hops = hops ? { at, lines: hops.lines.concat(lines), short: hops.short.concat(short) } : { at, lines, short };

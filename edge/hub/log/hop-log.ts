@@ -154,7 +154,7 @@ export class HopLog {
 type Lines = { lines: readonly string[]; short: readonly string[] };
 const NO_LINES: Lines = { lines: [], short: [] };
 
-/** The store takes the arrays as they are, so none of them is changed. */
+/** The store keeps these arrays, so they are never changed in place. */
 const joined = (first: Lines, then: Lines): Lines => {
   if (then.lines.length === 0) return first;
   return first.lines.length === 0 ? then : { lines: first.lines.concat(then.lines), short: first.short.concat(then.short) };
