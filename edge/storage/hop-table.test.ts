@@ -10,6 +10,7 @@ import { migrateEventLog } from './log-migrations.ts';
 
 const NOW = Date.UTC(2026, 0, 31);
 const DAY = 86_400_000;
+const NEW_ROW = { epoch: '', head: 0, floor: 0, bytes: 0, lastAt: 0, lastEventAt: 0, lastLive: 0, notBefore: 0, alerts: 0, filled: true, rights: '' };
 
 function journaled(mostUnmoved?: number) {
   const sql = openSql(':memory:');
@@ -91,6 +92,28 @@ describe('the hops of alerts', () => {
     // A user who never comes back trims nothing: others do it for them.
     for (let n = 0; n < 1_000; n += 1) log.addHops('u3', NOW, ['["new",1]']);
     expect(log.hopsOf('u2', 0)).toEqual([]);
+  });
+
+  it('are there once after a crash, whether or not they were moved before it [OPS-01]', () => {
+    const { log, open, rows } = journaled();
+    const add = (user: string, seq: number) =>
+      log.transaction(() => {
+        log.append(user, { epoch: 'e', events: [writeLogLine({ type: 'stream.gap', data: {} } as never, seq, `i${seq}`, NOW + seq)], lastEventAt: NOW });
+        log.addHops(user, NOW + seq, [`["k",${seq}]`]);
+      });
+    log.save('u1', { ...NEW_ROW, epoch: 'e' });
+    log.save('u2', { ...NEW_ROW, epoch: 'e' });
+    log.addHops('u1', NOW, ['["o",0]']);
+    // 64 events fill a chunk, which the next commit moves. The journal has them still.
+    for (let seq = 1; seq <= 64; seq += 1) add('u1', seq);
+    add('u2', 1);
+    expect(rows()).toBe(1);
+    add('u1', 65);
+    log.addHops('u1', NOW + 66, ['["c",66]']);
+    const all = ['["o",0]', ...Array.from({ length: 65 }, (_, index) => `["k",${index + 1}]`), '["c",66]'];
+    expect(log.hopsOf('u1', 0)).toEqual(all);
+    expect(open().hopsOf('u1', 0)).toEqual(all);
+    expect(open().hopsOf('u2', 0)).toEqual(['["k",1]']);
   });
 
   it('are found while their events are stored, after these are trimmed, and after all events are cleared [OPS-01]', () => {

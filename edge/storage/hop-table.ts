@@ -50,6 +50,9 @@ export function insertHops(sql: Sql, user: string, { at, lines }: Hops): number 
 export const listHops = (sql: Sql, user: string, belowSeq: number) =>
   sql.run(`${LIST} AND id IN (SELECT hop FROM chunk WHERE user = ? AND last < ?)`, user, user, belowSeq);
 
+/** Returns when a user's newest stored hops were written, ms; 0 if there are none. */
+export const newestHopsAt = (sql: Sql, user: string): number => Number(sql.all(`SELECT max(at) AS at FROM hop WHERE ${OWN}`, user, user, user)[0]?.at ?? 0);
+
 function dropOld(sql: Sql, before: number) {
   const first = sql.all('SELECT id FROM hop WHERE at >= ? ORDER BY id LIMIT 1', before)[0]?.id;
   if (first === undefined) return;

@@ -1,6 +1,7 @@
 import { restoreHops } from '#edge/hub/log/hop-lines.ts';
 import { joinLogLines, readLogLine } from '#edge/hub/log/log-line.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
+import { newestHopsAt } from './hop-table.ts';
 import type { Sql } from './sql-port.ts';
 import { createTurnSlots } from './turn-slots.ts';
 import { learn, merge, nothingUnmoved, type Unmoved } from './unmoved.ts';
@@ -143,7 +144,7 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
 
   /** Restores what the last process had committed but not moved. Parts of it may have been moved, trimmed, or cleared since. */
   function recover() {
-    const positions = new Map<string, { epoch: string | undefined; from: number }>();
+    const positions = new Map<string, { epoch: string | undefined; from: number; last: number; hopsAt: number }>();
     const left = turns.read((entries) => {
       for (const [user, own] of readEntries(entries)) recoverEntry(user, own);
     });
@@ -153,10 +154,14 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
       let position = positions.get(user);
       if (!position) {
         const row = table.load(user);
-        position = { epoch: row?.epoch, from: Math.max(row?.floor ?? 0, (table.pieces(user)[0]?.last ?? 0) + 1) };
+        const last = table.pieces(user)[0]?.last ?? 0;
+        position = { epoch: row?.epoch, from: Math.max(row?.floor ?? 0, last + 1), last, hopsAt: newestHopsAt(sql, user) };
         positions.set(user, position);
       }
-      const { epoch, from } = position;
+      const { epoch, from, last, hopsAt } = position;
+      // Hops are moved with the events of their turn. Without events, their time has to tell.
+      const end = own.epoch === epoch ? own.events.at(-1)?.seq : undefined;
+      if (own.hops && (end === undefined ? own.hops.at <= hopsAt : end <= last)) own.hops = undefined;
       own.events = own.epoch === epoch ? own.events.filter(({ seq }) => seq >= from) : [];
       const known = unmoved.get(user);
       if (known) merge(known, own);
