@@ -168,7 +168,8 @@ async function runBrowserTests(): Promise<Outcome> {
   if (!read) return broken('e2e', ms, output);
   const { expected, unexpected, flaky, skipped } = read.stats;
   const failed = unexpected + flaky + skipped;
-  const words = [...failedSpecs(read.suites), output].join('\n');
+  const faults = failedSpecs(read.suites);
+  const words = faults.length > 0 ? faults.join('\n') : output;
   return countedOr('e2e', { name: 'e2e', passed: expected, failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed, ms, output: words });
 }
 
@@ -190,12 +191,13 @@ function failedSpecs(found: readonly PlaywrightSuite[]): string[] {
   ]);
 }
 
-/** Puts the failures before the tool's long output, because a log may keep only part of it. */
+/** Shows a failure without the tool's long output, because a log may keep only part of what is printed. */
 function inShort(title: string, message = 'did not run'): string {
   const lines = stripVTControlCharacters(message).split('\n');
   return `✗ ${title}\n    ${lines
     .filter((line) => line.trim() !== '')
-    .slice(0, 14)
+    .slice(0, 20)
+    .map((line) => (line.length > 400 ? `${line.slice(0, 400)} …` : line))
     .join('\n    ')}`;
 }
 

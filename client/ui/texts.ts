@@ -3,6 +3,7 @@ import { localized } from '#shared/localized.ts';
 /** Texts that several parts share. */
 export const uiTexts = localized('ui', {
   close: 'Close',
+  news: 'New notification',
   choose: 'Choose',
   filter: 'Filter',
   selectAll: 'Select all',

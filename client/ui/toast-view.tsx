@@ -16,8 +16,10 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
     run();
     dismiss(toast.id);
   };
+  // Toasts over the page stand in a live region. The one below it does not, so it is a region of its own.
+  const Part = toast.kind === 'new' ? 'section' : 'div';
   return (
-    <div className={also ? 'toast two' : 'toast'}>
+    <Part className={also ? 'toast two' : 'toast'} aria-label={toast.kind === 'new' ? uiTexts.news : undefined}>
       <span className={isServers ? 'bad' : 'faint'}>
         <Icon name={icons[toast.kind]} />
       </span>
@@ -41,6 +43,6 @@ export function ToastView({ toast, dismiss }: ToastViewProps) {
           <Icon name="close" />
         </button>
       )}
-    </div>
+    </Part>
   );
 }

@@ -14,3 +14,8 @@ it('in a toast, only the last line of a failure is markup: titles and names are 
   expect(shown({ kind: 'failed', text: name })).not.toContain('name');
   expect(shown({ kind: 'failed', text: 'x', more: name })).not.toContain('name');
 });
+
+it('a toast that no live region holds is a region of its own [NOTE-01]', () => {
+  expect(shown({ kind: 'new', text: 'New notification received!' })).toMatch(/^<section class="toast" aria-label="New notification">/);
+  expect(shown({ kind: 'done', text: 'Saved' })).toMatch(/^<div class="toast">/);
+});

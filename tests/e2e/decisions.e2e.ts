@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { enter } from './stage.ts';
+import { enter, toast } from './stage.ts';
 
 const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
@@ -96,7 +96,7 @@ test('by keyboard alone, an owner moves through both lists, filters the first in
   await handing.getByLabel('Note').fill('Buy 24 if it holds');
   expect(await violations(page)).toEqual([]);
   await handing.getByRole('button', { name: 'Hand over' }).click();
-  await expect(page.locator('.toast')).toContainText('Demo Member 1 finds it in the notifications');
+  await expect(toast(page, 'Demo Member 1 finds it in the notifications')).toBeVisible();
   await expect(row).toBeFocused();
 
   await page.keyboard.press('b');
