@@ -15,7 +15,7 @@ it('in a toast, only the last line of a failure is markup: titles and names are 
   expect(shown({ kind: 'failed', text: 'x', more: name })).not.toContain('name');
 });
 
-it('a toast that no live region holds is a region of its own [NOTE-01]', () => {
+it('a toast that no live region holds is a region of its own', () => {
   expect(shown({ kind: 'new', text: 'New notification received!' })).toMatch(/^<section class="toast" aria-label="New notification">/);
   expect(shown({ kind: 'done', text: 'Saved' })).toMatch(/^<div class="toast">/);
 });
