@@ -13,9 +13,12 @@ import { startUpstream } from '#tests/support/upstream.ts';
 const root = join(import.meta.dirname, '..');
 const main = join(root, 'edge', 'node', 'main.ts');
 
+/** What a process needs from outside. The cache of compiled code is that of all tests. */
+const shell = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
+
 /** Runs the start until it ends by itself. */
 async function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], { env: { ...shell, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk;
@@ -35,7 +38,7 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
 /** Returns what a start prints on both channels until it serves, and then ends it. */
 async function firstWords(host: 'node' | 'cloudflare', env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'edge', host, 'main.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...env },
+    env: { ...shell, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -215,7 +218,7 @@ describe('the start', () => {
       const document = readFileSync(join(root, 'docs', 'protocol.md'), 'utf8');
       const [, written = ''] = /```js\n([\s\S]+?)```/.exec(document) ?? [];
       const script = written.replace('http://127.0.0.1:8787', portal.url).replace('owner@demo.test', who.email).replace('demo-pass-1', who.password);
-      const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env: { PATH: process.env.PATH } });
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env: shell });
       const [first] = (await once(child.stdout, 'data')) as [Buffer];
       child.kill();
       expect(JSON.parse(String(first).split('\n')[0] as string)).toMatchObject({ type: 'welcome', mode: 'snapshot' });

@@ -11,7 +11,7 @@ import { startUpstream, type TestUpstream } from '#tests/support/upstream.ts';
 import { bundle, type CloudflareHost, startCloudflare } from './cloudflare-host.ts';
 import { signIn, temporaryFolder } from './hosts.ts';
 
-// Behavior of this host only: objects that hibernate, wake, get evicted, and are killed. stream.test.ts covers the rest, as on Node.
+// Behavior of this host only: objects that hibernate, wake, get evicted, and are killed. stream-suite.ts covers the rest, as on Node.
 
 const USER = 'u1';
 const OLD_PROTOCOL = 'sellerwire.v0';

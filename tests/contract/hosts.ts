@@ -43,11 +43,13 @@ export const nodeHost: ContractHost = {
   },
 };
 
+export const cloudflareHost: ContractHost = { name: 'Cloudflare', start: startCloudflare };
+
 /** Every host passes the same suite. */
-export const hosts: ContractHost[] = [nodeHost, { name: 'Cloudflare', start: startCloudflare }];
+export const hosts: ContractHost[] = [nodeHost, cloudflareHost];
 
 /** The Node host with the hubs in workers. Passes the suites that depend on where a hub runs. */
-const nodeWithWorkers: ContractHost = {
+export const nodeWithWorkers: ContractHost = {
   name: 'Node with two workers',
   start: (options) => nodeHost.start({ ...options, settings: { WORKERS: '2', ...options.settings } }),
 };
