@@ -55,17 +55,6 @@ export function RecordingsArea({ api, figures, user, path, isShown }: AreaProps)
   return (
     <>
       <ReportTable reports={reports} trouble={trouble} />
-      <p className="area-note soft">
-        {user === '' ? (
-          <>
-            No user is chosen. Choose one under <a href={hashOf('users')}>Users</a> to play a recording.
-          </>
-        ) : (
-          <>
-            Plays into the stream of <a href={hashOf('users', user)}>{user}</a>.
-          </>
-        )}
-      </p>
       <ReplayPane api={api} user={user} demo={figures?.demo ?? false} />
     </>
   );

@@ -33,7 +33,7 @@ export function RefusedList(props: {
   return (
     <section aria-labelledby={id}>
       <div className={list && list.groups.length > 0 ? 'ops-head bad' : 'ops-head'}>
-        <Icon name="warn" />
+        <Icon name={list?.groups.length === 0 ? 'check' : 'warn'} />
         <div>
           <h2 id={id}>{list ? headline(list.groups, passes) : 'Refused messages'}</h2>
           <p className="soft">

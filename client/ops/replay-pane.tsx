@@ -1,6 +1,7 @@
 import { type ChangeEvent, type CSSProperties, useEffect, useId, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { parseRecording, type Recording } from '#shared/recording.ts';
+import { hashOf } from './areas.ts';
 import { counted, length } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
 import { createPlayer, type Player, type PlayerState, speeds } from './player.ts';
@@ -31,11 +32,22 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
   return (
     <section className="pane" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Replay</h2>
+      <p className="soft">
+        {user === '' ? (
+          <>
+            No user is chosen. Choose one under <a href={hashOf('users')}>Users</a> to play a recording.
+          </>
+        ) : (
+          <>
+            Plays into the stream of <a href={hashOf('users', user)}>{user}</a>.
+          </>
+        )}
+      </p>
       <div className="field">
         <label htmlFor={id}>Recording</label>
         <input id={id} type="file" className="file" accept=".ndjson,.jsonl,application/x-ndjson" aria-describedby={`${id}-hint`} onChange={choose} />
         <p className="hint" id={`${id}-hint`}>
-          The recording plays into the watched user’s stream. The user must have the portal open
+          The user must have the portal open
           {demo ? '. This is the demo: any user will do.' : ', and the provider must mark the account as a test account.'}
         </p>
       </div>

@@ -44,9 +44,9 @@ const buyColumn = <R,>(buy: (product: ProductToBuy) => void, productOf: (row: R)
   id: 'bought',
   title: '',
   name: buyingTexts.column,
-  width: 92,
-  minWidth: 92,
-  maxWidth: 92,
+  width: 100,
+  minWidth: 100,
+  maxWidth: 100,
   text: () => '',
   cell: (row) => {
     const product = productOf(row);

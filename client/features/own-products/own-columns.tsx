@@ -75,7 +75,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'buyBox',
       title: columns.buyBox,
-      width: 164,
+      width: 192,
       sortable: true,
       text: ({ buyBox, flap }) => (flap ? texts.flaps : texts.states[buyBox]),
       cell: (row) => <BuyBoxCell row={row} />,
@@ -83,7 +83,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'rival',
       title: columns.rival,
-      width: 148,
+      width: 140,
       text: (row) => rivalText(row),
       cell: (row) => (
         <span className="cut" dir="auto" title={row.rival?.sellerId ?? undefined}>
@@ -94,14 +94,14 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'price',
       title: columns.price,
-      width: 96,
+      width: 104,
       align: 'end',
       sortable: true,
       text: (row) => moneyOf(row.price, row),
       cell: (row) => <PriceCell row={row} change={changeOf(row)} />,
     },
-    { id: 'scale', title: columns.scale, width: 132, text: () => '', cell: (row) => <ScaleCell row={row} /> },
-    { id: 'gap', title: columns.gap, width: 88, align: 'end', sortable: true, text: (row) => gapText(row), cell: (row) => <GapCell row={row} /> },
+    { id: 'scale', title: columns.scale, width: 124, text: () => '', cell: (row) => <ScaleCell row={row} /> },
+    { id: 'gap', title: columns.gap, width: 116, align: 'end', sortable: true, text: (row) => gapText(row), cell: (row) => <GapCell row={row} /> },
     {
       id: 'quantity',
       title: columns.quantity,
@@ -125,13 +125,13 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'risk',
       title: columns.risk,
-      width: 112,
+      width: 124,
       align: 'end',
       sortable: true,
       text: ({ risk }) => (risk ? formatMoney(risk.perDay, risk.currency) : ''),
       cell: ({ risk }) => (risk ? <b className="fig">{formatMoney(risk.perDay, risk.currency)}</b> : <span className="faint">{DASH}</span>),
     },
-    { id: 'profit', title: columns.profit, name: texts.profitADay, width: 112, align: 'end', text: profitText, cell: (row) => <ProfitCell row={row} /> },
+    { id: 'profit', title: columns.profit, name: texts.profitADay, width: 128, align: 'end', text: profitText, cell: (row) => <ProfitCell row={row} /> },
     {
       id: 'seenAt',
       title: columns.seenAt,
