@@ -65,7 +65,18 @@ export function OwnNow({ store, product, onFound }: ProductPartProps) {
       note: row.quantity === null ? undefined : texts.inStock(formatCount(row.quantity)),
     },
     { name: texts.columns.buyBox, value: money(row.buyBoxPrice), changes, note: <BuyBoxCell row={row} /> },
-    ...(rivalText(row) ? [{ name: texts.columns.rival, value: rivalText(row) }] : []),
+    ...(rivalText(row)
+      ? [
+          {
+            name: texts.columns.rival,
+            value: (
+              <span className="in-words" title={rivalText(row)} dir="auto">
+                {rivalText(row)}
+              </span>
+            ),
+          },
+        ]
+      : []),
     ...(row.threshold === null ? [] : [{ name: texts.threshold, value: money(row.threshold), changes }]),
     { name: texts.columns.risk, value: row.risk ? formatMoney(row.risk.perDay, row.risk.currency) : '–', changes, note: profitText(row) || undefined },
   ];

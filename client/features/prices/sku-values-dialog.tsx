@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Field } from '#client/ui/fields.tsx';
+import { Icon } from '#client/ui/icon.tsx';
 import { type FeeSchedule, feeCategoriesOf } from '#shared/fees/fee-schedule.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
 import type { SkuChange, SkuValues } from '#shared/prices/seller-sku.ts';
@@ -60,12 +61,15 @@ export function SkuValuesDialog({ sku, currency, values, schedule, onSave, onClo
       {schedule && (
         <Field label={texts.category} hint={texts.categoryHint(schedule.dated)}>
           {(control) => (
-            <select {...control} className="input" value={category} onChange={({ target }) => setCategory(target.value)}>
-              <option value="">{texts.noCategory}</option>
-              {feeCategoriesOf(schedule).map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
+            <div className="input select">
+              <select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
+                <option value="">{texts.noCategory}</option>
+                {feeCategoriesOf(schedule).map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+              <Icon name="down" />
+            </div>
           )}
         </Field>
       )}

@@ -39,3 +39,7 @@ export const lookOf = ({ rest, look }: Pick<Series, 'rest' | 'look'>, index: num
 export const colorOf = (look: number): number => (look > REST ? look - REST : look);
 export const isDotted = (look: number): boolean => look > REST;
 export const isTextured = (look: number): boolean => isDotted(look) || [3, 5, REST].includes(look);
+
+const dashes = ['', '7 3', '2 3', '9 3 2 3', '4 4', '1 4'];
+/** Returns the dash pattern of a line, which identifies it without its color. @param color of a look */
+export const dashOf = (color: number): string | undefined => dashes[color - 1] || undefined;

@@ -8,7 +8,7 @@ import { ChartFrame, type ChartFrameProps, type ChartState } from './chart-frame
 import { type Limit, limitsInReach, type Mark } from './limit-mark.tsx';
 import type { chartParts } from './parts/chart-parts.ts';
 import { PlotCursor } from './plot-cursor.tsx';
-import { type Point, type Series, sumOf } from './series.ts';
+import { colorOf, dashOf, lookOf, type Point, type Series, sumOf } from './series.ts';
 import { SeriesKey } from './series-key.tsx';
 import { chartTexts } from './texts.ts';
 
@@ -72,6 +72,19 @@ function PointName({ point: { name, to } }: { point: Pick<Point, 'name' | 'to'> 
 }
 
 const figure = (value: number | null, format: (value: number) => string): string => (value === null ? chartTexts.unknown : format(value));
+
+const LineNames = ({ series }: { series: readonly Series[] }) =>
+  series.map((each, index) => {
+    const color = colorOf(lookOf(each, index));
+    return (
+      <span key={each.id} className={`series-${color}`}>
+        <svg width="24" height="8" aria-hidden="true">
+          <line className="recharts-curve" x1="0" x2="24" y1="4" y2="4" strokeWidth="2" strokeDasharray={dashOf(color)} />
+        </svg>
+        {each.name}
+      </span>
+    );
+  });
 
 type ChartParts = typeof chartParts;
 
@@ -157,7 +170,7 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
       beside={props.beside}
       tools={props.tools}
       say={props.say}
-      legend={props.legend}
+      legend={props.legend ?? (kind !== 'bars' && series.length > 1 && state.kind === 'ready' ? <LineNames series={series} /> : undefined)}
       figures={
         <PointsTable
           series={series}

@@ -150,32 +150,36 @@ export function CostsScreen({ store }: { store: CostsStore }) {
       </div>
       <search className="tools">
         <SearchBox value={filters.search} texts={searchTexts} onChange={(search) => setFilters({ ...filters, search }, false)} />
-        <select
-          className="input"
-          aria-label={texts.columns.marketplace}
-          value={filters.marketplace ?? ''}
-          onChange={({ target }) => setFilters({ ...filters, marketplace: supportedMarketplaces.find((code) => code === target.value) ?? null })}
-        >
-          <option value="">{texts.everywhere}</option>
-          {supportedMarketplaces.map((code) => (
-            <option key={code} value={code}>
-              {marketplaceOf(code)?.name}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
-          aria-label={texts.lacks}
-          value={filters.lacks ?? ''}
-          onChange={({ target }) => setFilters({ ...filters, lacks: skuLacks.find((name) => name === target.value) ?? null })}
-        >
-          <option value="">{texts.lacking.all}</option>
-          {skuLacks.map((name) => (
-            <option key={name} value={name}>
-              {texts.lacking[name]}
-            </option>
-          ))}
-        </select>
+        <div className="input select">
+          <select
+            aria-label={texts.columns.marketplace}
+            value={filters.marketplace ?? ''}
+            onChange={({ target }) => setFilters({ ...filters, marketplace: supportedMarketplaces.find((code) => code === target.value) ?? null })}
+          >
+            <option value="">{texts.everywhere}</option>
+            {supportedMarketplaces.map((code) => (
+              <option key={code} value={code}>
+                {marketplaceOf(code)?.name}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </div>
+        <div className="input select">
+          <select
+            aria-label={texts.lacks}
+            value={filters.lacks ?? ''}
+            onChange={({ target }) => setFilters({ ...filters, lacks: skuLacks.find((name) => name === target.value) ?? null })}
+          >
+            <option value="">{texts.lacking.all}</option>
+            {skuLacks.map((name) => (
+              <option key={name} value={name}>
+                {texts.lacking[name]}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </div>
         {isFiltered && (
           <button type="button" className="btn quiet" onClick={clear}>
             {texts.clear}

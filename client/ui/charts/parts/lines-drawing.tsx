@@ -15,7 +15,7 @@ import {
 } from 'recharts';
 import type { Axis } from '../axis.ts';
 import { apart, type Limit, LimitMark, type LimitSide, type Mark } from '../limit-mark.tsx';
-import { colorOf, lookOf, type Point } from '../series.ts';
+import { colorOf, dashOf, lookOf, type Point } from '../series.ts';
 import { type DrawingProps, marginWith, rowsOf, xAxisOf, yAxisOf } from './plot.tsx';
 
 type LimitLinesProps = {
@@ -70,8 +70,6 @@ function LimitLines({ limits, marks, points, axis, now, inside }: LimitLinesProp
 const sideOf = (label: object | undefined): LimitSide | undefined => (label as Partial<Limit> | undefined)?.side;
 
 const MOST_DOTS = 60;
-/** Dash patterns, which identify a line without its color. */
-const dashes = ['', '7 3', '2 3', '9 3 2 3', '4 4', '1 4'];
 
 export type LinesProps = DrawingProps & {
   filled: boolean;
@@ -118,13 +116,13 @@ export const LinesDrawing = memo(function LinesDrawing({
           const look = colorOf(lookOf(each, index));
           const line = {
             dataKey: `v${index}`,
-            className: stepped ? `series-${look} stepped` : `series-${look}`,
+            className: stepped && series.length === 1 ? `series-${look} stepped` : `series-${look}`,
             type: stepped ? ('stepAfter' as const) : ('linear' as const),
             isAnimationActive: false,
             connectNulls: false,
             activeDot: false,
-            strokeDasharray: dashes[look - 1],
-            dot: now && index === 0 ? false : dotOf(points, index, series.length > 1 ? each.letter : '', look),
+            strokeDasharray: dashOf(look),
+            dot: now && index === 0 ? false : dotOf(points, index, look),
           };
           return filled ? <Area key={each.id} {...line} /> : <Line key={each.id} {...line} />;
         })}
@@ -133,22 +131,14 @@ export const LinesDrawing = memo(function LinesDrawing({
   );
 });
 
-/** Draws a dot if there is room, or if the point has no neighbors, and the series letter at the last point. */
+/** Draws a dot if there is room, if the point has no neighbors, and at the last point. */
 const dotOf =
-  (points: readonly Point[], series: number, letter: string, look: number) =>
+  (points: readonly Point[], series: number, look: number) =>
   ({ cx, cy, index }: DotItemDotProps) => {
     const known = (at: number) => typeof points[at]?.values[series] === 'number';
     if (cx === undefined || cy === undefined || !known(index)) return <g key={index} />;
     const alone = !known(index - 1) && !known(index + 1);
     const last = points.findLastIndex((_, at) => known(at)) === index;
-    return (
-      <g key={index}>
-        {(points.length <= MOST_DOTS || alone || last) && <circle className={`dot fill-${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />}
-        {last && letter !== '' && (
-          <text className="line-letter" x={Number(cx)} y={Number(cy) - 6} textAnchor="middle">
-            {letter}
-          </text>
-        )}
-      </g>
-    );
+    if (points.length > MOST_DOTS && !alone && !last) return <g key={index} />;
+    return <circle key={index} className={`dot fill-${look}`} cx={cx} cy={cy} r={points.length <= MOST_DOTS ? 2 : 2.5} />;
   };
