@@ -3,6 +3,7 @@ import type { AmazonKind } from '#shared/notifications/alert-kinds.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
+import { rateOf } from '../products/price-history.ts';
 import { type SampleProduct, sampleProducts } from '../products/sample-products.ts';
 import { OWN_PRODUCTS } from '../sample/alerts.ts';
 import { sampleMessages } from '../sample/messages.ts';
@@ -119,11 +120,13 @@ const activity = (random: SeededRandom, at: number, product: SampleProduct, comm
   },
 });
 
-function scan(random: SeededRandom, at: number, product: SampleProduct, common: object): RecordingLine {
+function scan(random: SeededRandom, at: number, product: SampleProduct, common: { marketplace: string }): RecordingLine {
   const cents = (amount: number) => Math.round(amount * 100) / 100;
-  const buyCost = cents(product.price * (0.3 + random.next() * 0.4));
-  const totalFees = cents(product.price * 0.15 + 3.1);
-  const profit = cents(product.price - buyCost - totalFees);
+  const rate = rateOf(common.marketplace);
+  const sellPrice = cents(product.price * rate);
+  const buyCost = cents(sellPrice * (0.3 + random.next() * 0.4));
+  const totalFees = cents(sellPrice * 0.15 + rate * 3.1);
+  const profit = cents(sellPrice - buyCost - totalFees);
   return {
     at,
     dir: 'in',
@@ -131,11 +134,11 @@ function scan(random: SeededRandom, at: number, product: SampleProduct, common: 
       endpoint: 'scans',
       body: {
         ...common,
-        sellPrice: product.price,
+        sellPrice,
         buyCost,
         profit,
         roi: cents((profit / buyCost) * 100),
-        margin: cents((profit / product.price) * 100),
+        margin: cents((profit / sellPrice) * 100),
         totalFees,
         totalCosts: buyCost,
         totalFeesAndCosts: cents(totalFees + buyCost),

@@ -6,7 +6,7 @@ import { listingUrl } from '#shared/products/listing-url.ts';
 import { toolOf } from '#shared/tokens/token-tools.ts';
 import type { ScanRow, WordKind } from '../history/history-rows.ts';
 import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';
-import { type PriceHistory, priceHistory } from '../products/price-history.ts';
+import { type PriceHistory, priceHistory, rateOf } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
@@ -100,10 +100,11 @@ export function* sampleScans(products: readonly SampleProduct[], now: number): G
   for (const at of workingMoments(random, now, SCAN_ROWS, OLDEST_SCAN_DAYS)) {
     const product = popular(random, products);
     const marketplace = random.pick(marketplaces);
-    const sellPrice = cents(product.price * (0.9 + random.next() * 0.25));
+    const rate = rateOf(marketplace);
+    const sellPrice = cents(product.price * rate * (0.9 + random.next() * 0.25));
     const buyCost = random.chance(0.04) ? null : cents(sellPrice * (0.25 + random.next() * 0.6));
-    const totalFees = cents(sellPrice * 0.15 + 2.5 + random.next() * 3);
-    const totalCosts = buyCost === null ? null : cents(buyCost + random.next() * 1.5);
+    const totalFees = cents(sellPrice * 0.15 + rate * (2.5 + random.next() * 3));
+    const totalCosts = buyCost === null ? null : cents(buyCost + rate * random.next() * 1.5);
     const both = totalCosts === null ? null : cents(totalFees + totalCosts);
     const profit = both === null ? null : cents(sellPrice - both);
     yield {

@@ -6,6 +6,7 @@ import { type IngestFrame, readDemoRecording } from '#provider/feed/demo-recordi
 import { freshen } from '#provider/feed/feed.ts';
 import { purge } from '#provider/maintenance.ts';
 import { ALERTS_KEPT } from '#provider/notifications/alert-retention.ts';
+import { rateOf } from '#provider/products/price-history.ts';
 import type { WholesaleTables } from '#provider/wholesale/suppliers-table.ts';
 import type { UserInfo } from '#shared/account/user.ts';
 import { isPriced } from '#shared/notifications/alert-kinds.ts';
@@ -167,7 +168,14 @@ describe('the sample data', () => {
     expect(oldest / DAY).toBeGreaterThan(398);
     expect(oldest / DAY).toBeLessThan(402);
 
-    expect(await rowsOf(untouched.path, 'scans')).toHaveLength(20_000);
+    const scans = await rowsOf(untouched.path, 'scans');
+    expect(scans).toHaveLength(20_000);
+    // Each marketplace has prices in its own money.
+    const meanOf = (marketplace: string) => {
+      const prices = scans.filter((row) => row.marketplace === marketplace).map((row) => Number(row.sell_price));
+      return prices.reduce((sum, price) => sum + price, 0) / prices.length;
+    };
+    for (const marketplace of ['CA', 'MX', 'UK', 'DE']) expect(meanOf(marketplace) / meanOf('US') / rateOf(marketplace)).toBeCloseTo(1, 0);
     const second = temporaryFolder();
     await (await startTestProvider({ dataDir: second.path, demo: true, clock: () => NOW })).close();
     for (const table of ['team_history', 'scans', 'notifications', 'suppliers', 'saved_suppliers'] as const)

@@ -38,6 +38,9 @@ test('a product’s page shows an alert, a note of another tab, tracking, and pr
   await expect(happened(page).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByLabel('Your offer now')).toContainText('$');
   await expect(page.getByRole('table').filter({ hasText: 'Landed' })).toContainText('You');
+  // Each line of the chart is named below it.
+  for (const line of ['You', 'Buy Box', 'Lowest offer'])
+    await expect(page.getByRole('figure', { name: 'Prices' }).getByText(line, { exact: true })).toBeVisible();
   await happened(page).getByRole('listitem').getByRole('link').click();
   await expect(page).toHaveURL(/\/notifications\//);
   await page.goBack();

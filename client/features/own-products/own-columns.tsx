@@ -75,7 +75,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'buyBox',
       title: columns.buyBox,
-      width: 192,
+      width: 204,
       sortable: true,
       text: ({ buyBox, flap }) => (flap ? texts.flaps : texts.states[buyBox]),
       cell: (row) => <BuyBoxCell row={row} />,
@@ -94,7 +94,7 @@ export function ownColumns({ changeOf, onChangePrice }: OwnColumnsDeps): readonl
     {
       id: 'price',
       title: columns.price,
-      width: 104,
+      width: 116,
       align: 'end',
       sortable: true,
       text: (row) => moneyOf(row.price, row),
