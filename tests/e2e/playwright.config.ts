@@ -23,7 +23,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
-    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording the document at every step costs a tenth of each test's time. Set TRACE=on if a failure's screenshot and text are not enough.
     trace: process.env.TRACE === 'on' ? { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false } : 'off',

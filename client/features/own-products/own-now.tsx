@@ -57,6 +57,7 @@ export function OwnNow({ store, product, onFound }: ProductPartProps) {
   if (!row) return null;
   const money = (amount: number | null) => (amount === null || row.currency === null ? '–' : formatMoney(amount, row.currency));
   const { changes } = known;
+  const lostTo = rivalText(row);
   const figures: KeyFigure[] = [
     {
       name: texts.columns.price,
@@ -65,13 +66,13 @@ export function OwnNow({ store, product, onFound }: ProductPartProps) {
       note: row.quantity === null ? undefined : texts.inStock(formatCount(row.quantity)),
     },
     { name: texts.columns.buyBox, value: money(row.buyBoxPrice), changes, note: <BuyBoxCell row={row} /> },
-    ...(rivalText(row)
+    ...(lostTo
       ? [
           {
             name: texts.columns.rival,
             value: (
-              <span className="in-words" title={rivalText(row)} dir="auto">
-                {rivalText(row)}
+              <span className="in-words" title={lostTo} dir="auto">
+                {lostTo}
               </span>
             ),
           },

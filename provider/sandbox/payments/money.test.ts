@@ -183,7 +183,7 @@ describe('money in the sandbox', () => {
           await book.close();
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 150 },
     );
   });
 });
