@@ -14,6 +14,7 @@ const list: Translated<typeof ownProductsTexts> = {
   flapped: (times, since) => `${times} Wechsel seit ${since}`,
   filter: 'Buy Box',
   everywhere: 'Alle Marktplätze',
+  marketplace: 'Marktplatz',
   search: 'Suche',
   incident: 'Produkte eines Vorfalls',
   condition: (name) => `Zustand: ${name}`,

@@ -13,10 +13,10 @@ import { forgetGridState, useGridAddress } from '#client/ui/grid/columns/grid-ad
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { lazyExport } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
-import { MarketplaceFilter } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
@@ -30,6 +30,7 @@ import { formatCount } from '#shared/format.ts';
 import { incidentSchema } from '#shared/incidents/incident.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { translated } from '#shared/localized.ts';
+import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { OWN_PRODUCTS_PAGE, type OwnFigures, type OwnProduct, type OwnSort, ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
 import { buyBoxStates } from '#shared/own-products/product-state.ts';
@@ -215,7 +216,21 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
               onChange={(value) => change({ buyBox: value === '' ? null : value })}
             />
             <SearchBox value={text} texts={searchTexts} onChange={(next) => change({ text: next }, false)} />
-            <MarketplaceFilter value={marketplace} everywhere={texts.everywhere} onChange={(to) => change({ marketplace: to })} />
+            <div className="input select">
+              <select
+                aria-label={texts.marketplace}
+                value={marketplace ?? ''}
+                onChange={({ target }) => change({ marketplace: supportedMarketplaces.find((code) => code === target.value) ?? null })}
+              >
+                <option value="">{texts.everywhere}</option>
+                {supportedMarketplaces.map((code) => (
+                  <option key={code} value={code}>
+                    {marketplaceOf(code)?.name}
+                  </option>
+                ))}
+              </select>
+              <Icon name="down" />
+            </div>
             {incident !== '' && <Chip value={texts.incident} onRemove={() => change({ incident: '' })} />}
             {condition !== '' && <Chip value={texts.condition(condition)} onRemove={() => change({ condition: '' })} />}
           </search>

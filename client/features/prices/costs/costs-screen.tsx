@@ -15,13 +15,12 @@ import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { lazyExport } from '#client/ui/lazy-part.ts';
-import { MarketplaceFilter } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import type { UserInfo } from '#shared/account/user.ts';
-import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedAmount } from '#shared/prices/amounts.ts';
@@ -151,7 +150,21 @@ export function CostsScreen({ store }: { store: CostsStore }) {
       </div>
       <search className="tools">
         <SearchBox value={filters.search} texts={searchTexts} onChange={(search) => setFilters({ ...filters, search }, false)} />
-        <MarketplaceFilter value={filters.marketplace} everywhere={texts.everywhere} onChange={(marketplace) => setFilters({ ...filters, marketplace })} />
+        <div className="input select">
+          <select
+            aria-label={texts.columns.marketplace}
+            value={filters.marketplace ?? ''}
+            onChange={({ target }) => setFilters({ ...filters, marketplace: supportedMarketplaces.find((code) => code === target.value) ?? null })}
+          >
+            <option value="">{texts.everywhere}</option>
+            {supportedMarketplaces.map((code) => (
+              <option key={code} value={code}>
+                {marketplaceOf(code)?.name}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </div>
         <div className="input select">
           <select
             aria-label={texts.lacks}
