@@ -111,6 +111,23 @@ test('search and filters answer for everything stored, with the exact count, in 
   expect(await violations(page, 'main')).toEqual([]);
 });
 
+test('while a filter’s answer is on its way, the alerts of before are shown as busy [INBX-03]', async ({ page }) => {
+  await enter(page, owner, '/notifications');
+  const grid = page.getByRole('grid', { name: 'Notifications' });
+  await expect(grid.getByRole('row').nth(1)).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/inbox/search', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Search alerts' }).fill('blocks');
+  await expect(grid).toHaveAttribute('aria-busy', 'true');
+  answered.resolve();
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  await expect(grid.getByRole('row').nth(1)).toContainText(/blocks/i);
+});
+
 test('all that match are changed at the provider in steps, and can be undone; later alerts are not touched [INBX-07]', async ({ page, portal }) => {
   await enter(page, owner, '/notifications');
   await expect(view(page, 'Inbox')).toBeVisible();

@@ -119,6 +119,8 @@ test('once the listings are read, an alert about a sold-out product says so, and
   expect((await portal.ingest('sp-api', gone)).status).toBe(202);
   await page.goto('/notifications?cause=out-of-stock');
   const row = page.getByRole('row', { name: new RegExp(asin) });
+  // Until the filter's answer is here, the whole inbox may be listed, with another alert about this product.
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText('Your offer is out of stock');
   await row.click();
   await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('Your listing had no stock left when it was last read');

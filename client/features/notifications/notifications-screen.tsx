@@ -184,6 +184,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
             searching={searching}
             onSearchOlder={searchOlder}
             isLocal={shown.isLocal}
+            isLate={shown.isLate}
             onRetry={list.reload}
             onClear={() => address.setQuery({ ...query, filter: query.filter.folders ? { folders: query.filter.folders } : {} })}
             items={items}

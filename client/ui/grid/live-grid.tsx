@@ -21,6 +21,8 @@ export type LiveGridProps<T> = {
   arrivalOf(item: T): number;
   /** The number of rows in the whole set, loaded or not; null if unknown. */
   total: number | null;
+  /** Whether other items have been requested and these are those of before. */
+  isLate: boolean;
   /** Height of every row, px. */
   rowHeight: number;
   /** Height of the sticky head, px; 0 if there is none. */
@@ -122,6 +124,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
         data-scroller
         role="grid"
         aria-label={props.name}
+        aria-busy={props.isLate}
         aria-rowcount={props.total === null ? -1 : props.total + 1}
         onKeyDown={onKeyDown}
       >

@@ -21,6 +21,8 @@ export type FeedProps = {
   items: readonly FeedItem[];
   /** The number of rows, loaded or not; null if unknown. */
   total: number | null;
+  /** Whether the rows are those of the query before. */
+  isLate: boolean;
   isUnread: (row: AlertRow) => boolean;
   /** 'Muted until 14:05'; undefined if not muted. */
   mutedText: (row: AlertRow) => string | undefined;
@@ -74,6 +76,7 @@ export function Feed(props: FeedProps) {
       drawnAs={drawnAs}
       arrivalOf={arrivalOf}
       total={props.total}
+      isLate={props.isLate}
       rowHeight={(phone ? 104 : heights[coarse ? 'comfortable' : density]) * textScale()}
       headHeight={phone ? 0 : 32 * textScale()}
       head={<FeedHead allChecked={props.allChecked} onCheckAll={props.onCheckAll} />}
