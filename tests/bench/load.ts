@@ -15,6 +15,21 @@ type Tab = {
   paused: boolean;
   snapshots: number;
   got: number;
+  /** How often it has tried to come back in vain. */
+  tries: number;
+};
+type Churn = {
+  /** The average time between two drops of a tab, ms; 0 while nobody is dropped. */
+  every: number;
+  /** Each tab's events, by the text behind the mark. */
+  seen: Map<Tab, Set<string>>;
+  live: Set<Tab>;
+  /** When each tab began to open its newest connection, on the shared clock. */
+  openedAt: Map<Tab, number>;
+  fresh: number;
+  twice: number;
+  /** How long after that an event came that was older, ms. */
+  replayed: number[];
 };
 type Target = { url: string; speech: Speech; cookies?: string[] /** The text before the time; by default a field of the event. */; mark?: string };
 
@@ -24,12 +39,15 @@ const latencies = new Float64Array(4_000_000);
 let count = 0;
 let onCount: (() => void) | undefined;
 let wantedCount = Number.POSITIVE_INFINITY;
+/** While tabs come and go: what reached whom. */
+let churn: Churn | undefined;
 /** When each tab had caught up, while a storm is measured. */
 let storm: { each: number; began: number; times: number[]; done: () => void } | undefined;
 
 function open(tab: Tab): Promise<void> {
   const { url, speech, cookies } = target;
   tab.got = 0;
+  churn?.openedAt.set(tab, sharedNow());
   return new Promise((resolve) => {
     const path =
       speech === 'hub'
@@ -50,6 +68,7 @@ function open(tab: Tab): Promise<void> {
     });
     ws.on('error', () => {});
     ws.on('close', (code) => {
+      if (churn) return comeBack(tab);
       if (code !== 1006 && code !== 1005) console.error(`a tab was closed with ${code}`);
     });
   });
@@ -69,6 +88,7 @@ function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
     tab.cursor.epoch = epoch;
   } else if (text.startsWith('{"type":"snapshot"')) {
     tab.snapshots += 1;
+    if (churn) takeOnce(churn, tab, text, false);
     tab.cursor = { epoch: tab.cursor.epoch, seq: Number(/"head":(\d+)/.exec(text)?.[1]) };
     if (asks(text)) acknowledge(tab, ws);
     ready();
@@ -109,7 +129,46 @@ function onIoText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
   }
 }
 
+/** A closed tab tries again as socket.io's client does: after a second, then two, at most five, each halved or raised by half at random. */
+function comeBack(tab: Tab): void {
+  churn?.live.delete(tab);
+  const wait = Math.min(5_000, 1_000 * 2 ** tab.tries) * (0.5 + Math.random());
+  tab.tries += 1;
+  setTimeout(() => {
+    void open(tab).then(() => {
+      tab.tries = 0;
+      churn?.live.add(tab);
+      dropLater(tab);
+    });
+  }, wait);
+}
+
+function dropLater(tab: Tab): void {
+  if (!churn?.every) return;
+  const { ws } = tab;
+  setTimeout(() => churn?.every && tab.ws === ws && ws?.terminate(), -Math.log(1 - Math.random()) * churn.every);
+}
+
+/** @param isNumbered whether the server promises that nothing in it comes twice; a snapshot has everything */
+function takeOnce(into: Churn, tab: Tab, text: string, isNumbered: boolean): void {
+  const mark = target.mark as string;
+  const own = into.seen.get(tab) as Set<string>;
+  const now = sharedNow();
+  const opened = into.openedAt.get(tab) ?? 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 200)) {
+    const id = /^[\d.]+-\d+/.exec(text.slice(at + mark.length, at + mark.length + 40))?.[0] ?? '';
+    if (own.has(id)) {
+      if (isNumbered) into.twice += 1;
+      continue;
+    }
+    own.add(id);
+    into.fresh += 1;
+    if (Number.parseFloat(id) < opened) into.replayed.push(now - opened);
+  }
+}
+
 function take(tab: Tab, text: string) {
+  if (churn) return takeOnce(churn, tab, text, true);
   const now = sharedNow();
   const mark = target.mark ?? '"t":';
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 200)) {
@@ -142,7 +201,7 @@ answerParent({
     const added: Tab[] = [];
     for (let user = 0; user < users; user += 1)
       for (let tab = 0; tab < tabsPerUser; tab += 1)
-        added.push({ user, ws: undefined, cursor: {}, ackedAt: Number.NEGATIVE_INFINITY, ackTimer: undefined, paused: false, snapshots: 0, got: 0 });
+        added.push({ user, ws: undefined, cursor: {}, ackedAt: Number.NEGATIVE_INFINITY, ackTimer: undefined, paused: false, snapshots: 0, got: 0, tries: 0 });
     tabs.push(...added);
     await openAll(added, 100);
     return added.length;
@@ -189,6 +248,21 @@ answerParent({
     storm = undefined;
     times.sort((a, b) => a - b);
     return { caughtUp: times.length, of: tabs.length, p99: times[Math.floor(times.length * 0.99) - 1] ?? Number.NaN, last: times.at(-1) ?? Number.NaN };
+  },
+  /** From now on every closed tab returns, and counts begin anew. @param every ms between two drops of a tab, on average; 0 drops nobody */
+  churn(every: number) {
+    const { seen = new Map(tabs.map((tab) => [tab, new Set<string>()])), live = new Set(tabs), openedAt = new Map() } = churn ?? {};
+    churn = { every, seen, live, openedAt, fresh: 0, twice: 0, replayed: [] };
+    for (const tab of tabs) dropLater(tab);
+  },
+  /** Drops nobody any more, but counts on. */
+  calm() {
+    if (churn) churn.every = 0;
+  },
+  churned() {
+    const replayed = (churn?.replayed ?? []).sort((a, b) => a - b);
+    const at = (share: number) => replayed[Math.floor(replayed.length * share)] ?? null;
+    return { live: churn?.live.size ?? 0, fresh: churn?.fresh ?? 0, twice: churn?.twice ?? 0, replayed: replayed.length, p50: at(0.5), p99: at(0.99) };
   },
   pause(index: number) {
     tabs[index]?.ws?.pause();

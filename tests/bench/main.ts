@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { flag, readCommandLine, text } from '#tests/support/command-line.ts';
 import { ingestToDom } from './dom.ts';
 import type { Kind } from './fan-out-server.ts';
+import type { PathKind } from './full-path-server.ts';
 import { costOfHops } from './hops.ts';
 import { type InboxFigures, inboxUnderLoad } from './inbox.ts';
 import { type Proc, startProc } from './procs.ts';
 import { MARK, type Shape } from './real-messages.ts';
+import { hasRedis, startRedis } from './redis.ts';
 import { tableOf, writeDocument } from './report.ts';
 import { sealedCookies } from './sealed-cookies.ts';
 
@@ -34,7 +36,8 @@ await untilQuiet();
 for (const kind of kinds) await fanOutRows(kind);
 if (wants('storm')) for (const kind of kinds.filter((each) => each === 'hub' || each === 'io-recovery')) await stormRow(kind);
 if (wants('paused')) for (const kind of kinds.filter((each) => each !== 'io-recovery')) await pausedRow(kind);
-if (wants('full')) for (const shape of ['health', 'half'] as const) for (const kind of ['edge', 'relay'] as const) await fullPathRow(kind, shape);
+const pathKinds = ['edge', 'relay', ...(hasRedis() ? (['durable'] as const) : [])] as const;
+if (wants('full')) for (const shape of ['health', 'half'] as const) for (const kind of pathKinds) await fullPathRow(kind, shape);
 if (wants('hops')) for (const shape of ['health', 'half'] as const) await hopsRow(shape);
 if (wants('dom')) note('dom', 'hub', await ingestToDom(quick ? 15 : 40));
 if (wants('inbox')) await inboxRows();
@@ -161,14 +164,16 @@ async function pausedRow(kind: Kind) {
 /** Measures provider socket per user → schema → log → two tabs, against a plain relay. */
 type FullPath = { rss: number; warmUp(shape: Shape): Promise<void>; run(shape: Shape): Promise<{ cpu: number; p99: number }>; close(): Promise<void> };
 
-/** A provider, the edge or the relay, and everybody's tabs. */
-async function openFullPath(kind: 'edge' | 'relay'): Promise<FullPath> {
+/** A provider, the edge or a relay, and everybody's tabs. */
+async function openFullPath(kind: PathKind): Promise<FullPath> {
   const folder = mkdtempSync(join(tmpdir(), 'sellerwire-bench-'));
   const secret = 'a-secret-for-the-bench-of-32-characters';
+  const redis = kind === 'durable' ? await startRedis(folder) : undefined;
   const provider = await startProc('provider-server.ts');
   const providerUrl = `http://127.0.0.1:${await provider.ask<number>('port')}`;
   const server = await startProc('full-path-server.ts', [kind, providerUrl, folder, secret]);
   const load = await startProc('load.ts');
+  const cpuSoFar = async () => (await server.ask<number>('cpu')) + ((await redis?.cpu()) ?? 0);
   const url = await server.ask<string>('url');
   const sealed = await sealedCookies(secret, users);
   const empty = await server.ask<{ rss: number }>('usage');
@@ -181,10 +186,10 @@ async function openFullPath(kind: 'edge' | 'relay'): Promise<FullPath> {
     warmUp: async (shape) => void (await provider.ask('steady', users, 3_000, 3, shape)),
     async run(shape) {
       await load.ask('reset');
-      const before = await server.ask<number>('cpu');
+      const before = await cpuSoFar();
       const events = await provider.ask<number>('steady', users, 3_000, quick ? 3 : 5, shape);
       await load.ask('waitFor', events * 2, 3_000);
-      const cpu = (await server.ask<number>('cpu')) - before;
+      const cpu = (await cpuSoFar()) - before;
       const latency = await load.ask<{ p99: number; count: number }>('latency');
       if (latency.count < events * 2) console.log(`${kind}: ${latency.count} of ${events * 2} deliveries came`);
       return { cpu: cpu / latency.count, p99: latency.p99 };
@@ -193,12 +198,13 @@ async function openFullPath(kind: 'edge' | 'relay'): Promise<FullPath> {
       await load.kill();
       await server.kill();
       await provider.kill();
+      await redis?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function fullPathRow(kind: 'edge' | 'relay', shape: Shape) {
+async function fullPathRow(kind: PathKind, shape: Shape) {
   const path = await openFullPath(kind);
   try {
     if (shape === 'health') note('full-rss', kind, path.rss);

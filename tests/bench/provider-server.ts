@@ -1,10 +1,12 @@
-// The provider of the full path: Socket.IO sockets to the server under test, and the few HTTP calls it makes.
+// The provider of the full path: Socket.IO sockets to the server under test, and the few HTTP calls it makes. As 'storing', it also lists what it sent.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { answerParent } from './procs.ts';
-import { realMessage, type Shape } from './real-messages.ts';
+import { type RealMessage, realMessage, type Shape } from './real-messages.ts';
 
+/** Each user's alerts as a provider lists them, the newest first. */
+const stored = process.argv[2] === 'storing' ? new Map<string, object[]>() : undefined;
 const bucket = { tokens: 100, remaining: 50 };
 const http = createServer((request, response) => {
   request.resume();
@@ -40,15 +42,34 @@ answerParent({
 function emitNext(users: number, shape: Shape) {
   serial += 1;
   const { event, message } = realMessage(shape, serial);
-  io.to(`user:u${(serial * 7919) % users}`).emit(event, message, { outboxId: `o-${serial}` });
+  const user = `u${(serial * 7919) % users}`;
+  if (stored && 'payload' in message) store(stored, user, message);
+  io.to(`user:${user}`).emit(event, message, { outboxId: `o-${serial}` });
+}
+
+function store(into: Map<string, object[]>, user: string, message: Extract<RealMessage, { payload: unknown }>) {
+  const record = {
+    _id: `o-${serial}`,
+    notificationId: message.notificationMetadata.notificationId,
+    notificationType: message.notificationType,
+    processed: false,
+    marketplace: 'US',
+    publishedTime: message.notificationMetadata.publishTime,
+    payload: message.payload,
+  };
+  into.set(user, [record, ...(into.get(user) ?? [])]);
 }
 
 function answerTo(request: IncomingMessage): unknown {
-  const path = (request.url ?? '').split('?')[0] ?? '';
+  const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://provider');
   const user = String(request.headers['portal-token'] ?? '').replace('t', 'u');
   if (path.endsWith('/get-user-info-app')) return { _id: user, accountType: 'USER', productType: 'basic', isInTrial: false };
   if (path.endsWith('-tokens')) return { freeToken: bucket, subscription: bucket, onetime: bucket };
-  if (path.endsWith('/portal/notifications')) return { notifications: [], total: 0, unread: 0 };
+  if (path.endsWith('/portal/notifications')) {
+    const all = stored?.get(user) ?? [];
+    const [page, limit] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('limit') ?? 20)];
+    return { notifications: all.slice((page - 1) * limit, page * limit), total: all.length, unread: all.length };
+  }
   if (path.endsWith('/subscriptions')) return { unsubscribedTypes: [] };
   if (path.endsWith('/mutes')) return { rev: 0, mutes: [] };
   return {};

@@ -6,12 +6,14 @@ export type Shape = 'health' | 'half';
 /** Precedes the time in the message's own id, the one text that both a relay and a hub pass on. */
 export const MARK = 't=';
 
+export type RealMessage = ReturnType<typeof healthOf> | ReturnType<typeof offersOf>;
+
 const money = (amount: number) => ({ amount, currencyCode: 'USD' });
 const Money = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
 const iso = () => new Date().toISOString();
 
 /** The nth message of a provider in Amazon's own spelling, with its event name. */
-export function realMessage(shape: Shape, n: number): { event: string; message: object } {
+export function realMessage(shape: Shape, n: number): { event: string; message: RealMessage } {
   const id = `${MARK}${sharedNow().toFixed(3)}-${n}`;
   const asin = `B0${String(n % 1e8).padStart(8, '0')}`;
   const cents = (n % 997) / 100;

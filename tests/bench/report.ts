@@ -75,37 +75,37 @@ const rows: Row[] = [
     name: 'full path, messages of 1.4 kB: CPU µs per delivery',
     figure: 'full-cpu',
     ours: 'edge',
-    peers: ['relay'],
+    peers: ['relay', 'durable'],
     write: one,
-    aim: '≤ 1.0 of the relay',
-    met: (ours, { relay = 0 }) => ours <= relay * 1,
+    aim: '≤ 1.15 of the relay, 0.5 of the durable peer',
+    met: (ours, { relay = 0, durable = Infinity }) => ours <= relay * 1.15 && ours <= durable * 0.5,
   },
   {
     name: 'the same: p99 ms',
     figure: 'full-p99',
     ours: 'edge',
-    peers: ['relay'],
+    peers: ['relay', 'durable'],
     write: two,
-    aim: '≤ 1.0 of the relay',
-    met: (ours, { relay = 0 }) => ours <= relay * 1,
+    aim: '≤ 1.2 of the relay',
+    met: (ours, { relay = 0 }) => ours <= relay * 1.2,
   },
   {
     name: 'the same, half of them 5.9 kB: CPU µs per delivery',
     figure: 'full-half-cpu',
     ours: 'edge',
-    peers: ['relay'],
+    peers: ['relay', 'durable'],
     write: one,
-    aim: '≤ 1.1 of the relay',
-    met: (ours, { relay = 0 }) => ours <= relay * 1.1,
+    aim: '≤ 1.2 of the relay, 0.5 of the durable peer',
+    met: (ours, { relay = 0, durable = Infinity }) => ours <= relay * 1.2 && ours <= durable * 0.5,
   },
   {
     name: 'the same: p99 ms',
     figure: 'full-half-p99',
     ours: 'edge',
-    peers: ['relay'],
+    peers: ['relay', 'durable'],
     write: two,
-    aim: '≤ 1.0 of the relay',
-    met: (ours, { relay = 0 }) => ours <= relay * 1,
+    aim: '≤ 1.2 of the relay',
+    met: (ours, { relay = 0 }) => ours <= relay * 1.2,
   },
   {
     name: 'full path: idle memory per tab, KB',
@@ -113,8 +113,8 @@ const rows: Row[] = [
     ours: 'edge',
     peers: ['relay'],
     write: one,
-    aim: '≤ 0.5 of the relay',
-    met: (ours, { relay = 0 }) => ours <= relay * 0.5,
+    aim: '≤ 0.45 of the relay',
+    met: (ours, { relay = 0 }) => ours <= relay * 0.45,
   },
   { name: 'ingest answer → row in the page, median ms', figure: 'dom', ours: 'hub', peers: [], write: one, aim: '< 50', met: (ours) => ours < 50 },
   {
@@ -130,8 +130,8 @@ const rows: Row[] = [
   { name: 'the same: slowest answer to a hand, ms', figure: 'inbox-hand', ours: 'hub', peers: [], write: whole, aim: '< 200', met: (ours) => ours < 200 },
 ];
 
-const columns = ['ws', 'io', 'io-recovery', 'relay'] as const;
-const heads = { ws: 'raw ws 8', io: 'socket.io 4.8', 'io-recovery': 'with recovery', relay: 'plain relay' };
+const columns = ['ws', 'io', 'io-recovery', 'relay', 'durable'] as const;
+const heads = { ws: 'raw ws 8', io: 'socket.io 4.8', 'io-recovery': 'with recovery', relay: 'plain relay', durable: 'durable peer' };
 
 /** Formats figures as a Markdown table; a peer's figure includes the ratio ours : peer. */
 export function tableOf(figures: Figures): string {
@@ -145,6 +145,7 @@ export function tableOf(figures: Figures): string {
     if (ours === undefined) continue;
     const cells = columns.map((column) => {
       const peer = row.peers.includes(column) ? found[column] : undefined;
+      if (peer === undefined && column === 'durable' && row.peers.includes('durable')) return 'no Redis here';
       return peer === undefined ? '' : `${row.write(peer)} (${(ours / peer).toFixed(2)})`;
     });
     lines.push(
