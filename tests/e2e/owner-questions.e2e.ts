@@ -55,6 +55,12 @@ const questions: Record<string, Question> = {
   },
 };
 
+// Just after midnight, nobody has looked up anything yet today.
+test.beforeEach(async ({ portal }) => {
+  const lookUp = { member: 'member@demo.test', asin: 'B0TODAY001', title: 'Looked up today', marketplace: 'US', tokens: 1 };
+  expect((await portal.ingest('activity', lookUp)).status).toBe(202);
+});
+
 /** Finds the answer on the overview, and goes on to the screen behind it. */
 async function answered(page: Page, { line, answer, opens }: Question, press: 'key' | 'tap'): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name: line });
