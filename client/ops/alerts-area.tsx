@@ -11,7 +11,7 @@ import { useAnswer } from './use-answer.ts';
 import './alerts-area.css';
 
 /** The search for an alert, and the timeline of the one that is open (OPS-01). */
-export function AlertsArea({ api, path, isShown, search, onFound }: AreaProps) {
+export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: AreaProps) {
   const [user = '', key = ''] = path;
   const [query, setQuery] = useState<{ readonly query: string }>();
   useEffect(() => setQuery((before) => search ?? before), [search]);
@@ -73,7 +73,7 @@ export function AlertsArea({ api, path, isShown, search, onFound }: AreaProps) {
           </p>
         )}
       </nav>
-      {key === '' ? <div /> : <TimelineView key={`${user} ${key}`} api={api} user={user} alertKey={key} onCopyLink={copyLink} />}
+      {key === '' ? <div /> : <TimelineView key={`${user} ${key}`} api={api} user={user} alertKey={key} onCopyLink={copyLink} onReplay={onReplay} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
+import type { Recording } from '#shared/recording.ts';
 import type { OpsApi } from './ops-api.ts';
 import type { RefusedPoll } from './refused-poll.ts';
 
@@ -29,6 +30,10 @@ export type AreaProps = {
   isShown: boolean;
   /** What was searched last; a new object for every search. undefined before the first. */
   search: { readonly query: string } | undefined;
+  /** What 'Replay here' offers to the player; null before the first. */
+  offered: Recording | null;
+  /** Offers a recording to the player and goes there. */
+  onReplay: (recording: Recording) => void;
 };
 
 export type Address = { area: Area; path: readonly string[] };

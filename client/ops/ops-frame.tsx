@@ -6,6 +6,7 @@ import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
+import type { Recording } from '#shared/recording.ts';
 import { AlarmsArea } from './alarms-area.tsx';
 import { AlertsArea } from './alerts-area.tsx';
 import { type Address, type Area, type AreaProps, addressIn, areaNames, areas, hashOf } from './areas.ts';
@@ -47,6 +48,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const [visited, setVisited] = useState<readonly Area[]>([address.area]);
   const [help, setHelp] = useState(false);
   const [search, setSearch] = useState<{ query: string }>();
+  const [offered, setOffered] = useState<Recording | null>(null);
   const [trouble, setTrouble] = useState('');
   const onFailure = useCallback(
     (failure: Trouble | null) => {
@@ -158,6 +160,12 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
                 path={isShown ? address.path : nothing}
                 isShown={isShown}
                 search={search}
+                offered={offered}
+                onReplay={(recording) => {
+                  // The player takes the focus, which it can't while it is hidden.
+                  addEventListener('hashchange', () => setOffered({ ...recording }), { once: true });
+                  open('recordings');
+                }}
               />
             </div>
           );

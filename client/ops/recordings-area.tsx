@@ -14,7 +14,7 @@ import './recordings.css';
 const REPORTS_EVERY = 10_000;
 
 /** The problems that people reported, each with its recording (OPS-03), and playing recordings into a test account. */
-export function RecordingsArea({ api, figures, user, path, isShown }: AreaProps) {
+export function RecordingsArea({ api, figures, user, path, isShown, offered }: AreaProps) {
   const [trouble, setTrouble] = useState('');
   const onFailure = useCallback((failure: { message: string } | null) => setTrouble(failure?.message ?? ''), []);
   const [deleted, setDeleted] = useState<readonly string[]>([]);
@@ -55,7 +55,7 @@ export function RecordingsArea({ api, figures, user, path, isShown }: AreaProps)
   return (
     <>
       <ReportTable reports={reports} trouble={trouble} />
-      <ReplayPane api={api} user={user} demo={figures?.demo ?? false} />
+      <ReplayPane api={api} user={user} demo={figures?.demo ?? false} offered={offered} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type CSSProperties, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { parseRecording, type Recording } from '#shared/recording.ts';
 import { hashOf } from './areas.ts';
@@ -8,13 +8,20 @@ import { createPlayer, type Player, type PlayerState, speeds } from './player.ts
 
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Plays a recording from a file into the watched user's stream, if that is a test account. */
-export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; demo: boolean }) {
+/** Plays a recording from a file, or an alert's message, into the watched user's stream, if that is a test account. */
+export function ReplayPane({ api, user, demo, offered }: { api: OpsApi; user: string; demo: boolean; offered: Recording | null }) {
   const id = useId();
-  const [recording, setRecording] = useState<Recording | null>(null);
+  const [recording, setRecording] = useState(offered);
   const [trouble, setTrouble] = useState('');
   const [renew, setRenew] = useState(true);
   const held = usePlayer(api, user, recording, renew);
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!offered) return;
+    setRecording(offered);
+    setTrouble('');
+    pane.current?.focus();
+  }, [offered]);
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
@@ -30,7 +37,7 @@ export function ReplayPane({ api, user, demo }: { api: OpsApi; user: string; dem
   };
 
   return (
-    <section className="pane" aria-labelledby={`${id}-title`}>
+    <section ref={pane} tabIndex={-1} className="pane" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Replay</h2>
       <p className="soft">
         {user === '' ? (
@@ -81,21 +88,23 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
   const valueText = `${length(state.position)} of ${length(state.length)}`;
   return (
     <>
-      <div className="field">
-        <label htmlFor={`${id}-time`}>Time</label>
-        <input
-          id={`${id}-time`}
-          type="range"
-          className="range"
-          min={0}
-          max={Math.max(1, state.length)}
-          step={1000}
-          value={state.position}
-          aria-valuetext={valueText}
-          style={{ '--at': `${at}%` } as CSSProperties}
-          onChange={(event) => player.seek(Number(event.target.value))}
-        />
-      </div>
+      {state.length > 0 && (
+        <div className="field">
+          <label htmlFor={`${id}-time`}>Time</label>
+          <input
+            id={`${id}-time`}
+            type="range"
+            className="range"
+            min={0}
+            max={Math.max(1, state.length)}
+            step={1000}
+            value={state.position}
+            aria-valuetext={valueText}
+            style={{ '--at': `${at}%` } as CSSProperties}
+            onChange={(event) => player.seek(Number(event.target.value))}
+          />
+        </div>
+      )}
       <div className="tools">
         <button type="button" className="btn primary" disabled={state.count === 0} onClick={state.playing ? player.pause : player.play}>
           {state.playing ? 'Pause' : 'Play'}
@@ -116,7 +125,7 @@ function Controls({ player, state, id }: { player: Player; state: PlayerState; i
           </select>
           <Icon name="down" small />
         </span>
-        <span className="fig soft push">{valueText}</span>
+        {state.length > 0 && <span className="fig soft push">{valueText}</span>}
       </div>
       <p className="small soft" aria-live="polite">
         {state.playing ? '' : `${counted(state.sent, 'event')} sent, ${state.count - state.next} to come.`}

@@ -4,15 +4,18 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { lengthText } from '#shared/recording/length-text.ts';
 import type { Timeline, TimelineHop } from '#shared/recording/timeline-wire.ts';
+import type { Recording } from '#shared/recording.ts';
+import { recordingOf } from './alert-recording.ts';
 import { hashOf } from './areas.ts';
 import { clockTime, dayText } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
 import { useAnswer } from './use-answer.ts';
 
-type Props = { api: Pick<OpsApi, 'timeline'>; user: string; alertKey: string; onCopyLink: () => void };
+type Props = { api: Pick<OpsApi, 'timeline'>; user: string; alertKey: string } & Actions;
+type Actions = { onCopyLink: () => void; onReplay: (recording: Recording) => void };
 
 /** The verdict about one alert, and its hops. */
-export function TimelineView({ api, user, alertKey, onCopyLink }: Props) {
+export function TimelineView({ api, user, alertKey, ...actions }: Props) {
   const ask = useMemo(() => () => api.timeline(user, alertKey), [api, user, alertKey]);
   const { value, trouble, busy } = useAnswer(ask);
   if (trouble !== '')
@@ -22,14 +25,15 @@ export function TimelineView({ api, user, alertKey, onCopyLink }: Props) {
       </p>
     );
   if (!value) return busy ? <Skeleton lines={8} label="Loading the timeline" /> : <div />;
-  return <Shown timeline={value} onCopyLink={onCopyLink} />;
+  return <Shown timeline={value} {...actions} />;
 }
 
 const verdictIcons = { good: 'check', bad: 'wrong', plain: 'info' } as const;
 
-function Shown({ timeline, onCopyLink }: { timeline: Timeline; onCopyLink: () => void }) {
+function Shown({ timeline, onCopyLink, onReplay }: { timeline: Timeline } & Actions) {
   const { match, verdict, ids, hops } = timeline;
   const span = spanOf(timeline);
+  const recording = useMemo(() => recordingOf(timeline), [timeline]);
   return (
     <article className="timeline" aria-label="Alert">
       <div className={`verdict ${verdict.look}`}>
@@ -43,6 +47,11 @@ function Shown({ timeline, onCopyLink }: { timeline: Timeline; onCopyLink: () =>
             <a className="btn small primary" href={hashOf('refused')}>
               Take it in again…
             </a>
+          )}
+          {recording && (
+            <button type="button" className="btn small" onClick={() => onReplay(recording)}>
+              Replay here
+            </button>
           )}
           <a className="btn small" href={hashOf('users', match.user)}>
             Watch the user

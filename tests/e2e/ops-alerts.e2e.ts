@@ -87,6 +87,16 @@ browserTest(
       await expect(matches(page).getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to \d\d:\d\d:\d\d$/)).toBeVisible();
       expect(Date.now() - began).toBeLessThan(60_000);
       expect(page.url()).not.toContain('demo.test');
+
+      // Its message, redacted, is played into the account once more.
+      await timeline(page).getByRole('button', { name: 'Replay here' }).click();
+      const replay = page.getByRole('region', { name: 'Replay' });
+      await expect(replay).toBeFocused();
+      await expect(replay).toContainText('Alert about B0MUTED001 of ');
+      await expect(replay).toContainText('1 event that a hub takes');
+      await replay.getByRole('button', { name: 'Step' }).click();
+      await expect(replay.getByText('1 event sent, 0 to come.')).toBeVisible();
+      await expect(tab.getByRole('row', { name: /B0MUTED001/ })).toHaveCount(2);
     } finally {
       await portal.close();
     }
