@@ -109,8 +109,11 @@ export type HubRow = {
 /** `body` is the event as sent over the wire, `bytes` its length there. */
 export type LogEvent = { seq: number; id: string; at: number; body: string; bytes: number };
 
-/** Lines of the hops of a user's alerts. `at`: when the newest were written, ms. */
-export type Hops = { at: number; lines: readonly string[] };
+/**
+ * Lines of the hops of a user's alerts. `at`: when the newest were written, ms. `short`: the same lines for a journal that also has the events of
+ * the same transaction (`restoreHops`).
+ */
+export type Hops = { at: number; lines: readonly string[]; short: readonly string[] };
 
 export type KnownAlert = { alert: number; keys: string[] };
 
@@ -126,7 +129,7 @@ export type HubStore = {
    * @param turn.last the seq of the newest stored event, if the caller wrote it
    * @param turn.hops as in `addHops`, written together with the events
    */
-  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number; hops?: Hops }): void;
+  append(user: string, turn: { epoch: string; events: LogEvent[]; lastEventAt: number; last?: number; hops?: Hops | undefined }): void;
   /** Oldest first. Leaves no statement open. */
   eventsAfter(user: string, seq: number, most: number): LogEvent[];
   eventIdAt(user: string, seq: number): string | undefined;
@@ -141,17 +144,16 @@ export type HubStore = {
   hasFrame(user: string, id: string): boolean;
   /** @param at increases from frame to frame; the lowest are dropped first */
   addFrame(user: string, id: string, at: number): void;
-  /** Returns the alerts that have a key, newest first. */
-  alertsWith(user: string, key: string): KnownAlert[];
-  /** Stores new alerts, or known ones with new keys. Each number comes with all keys of the alert, older ones first. */
-  putAlerts(user: string, alerts: Iterable<[number, string[]]>): void;
+  /** Returns the alerts that have the first key, newest first, then those that have the next. One with several of the keys is listed with each. */
+  alertsWith(user: string, ...keys: string[]): KnownAlert[];
+  /**
+   * Stores new alerts, or known ones with new keys. Each number comes with all keys of the alert, older ones first.
+   * @param areNew whether none of the numbers is stored yet
+   */
+  putAlerts(user: string, alerts: Iterable<[number, string[]]>, areNew?: boolean): void;
   /** Keeps only the newest keys, and as many frame numbers. */
   trimKeys(user: string, most: number): void;
-  /**
-   * Appends lines to the hops of a user's alerts (OPS-01).
-   * @param at ms
-   * @param short the same lines for a journal that also has the events of this transaction (`restoreHops`)
-   */
+  /** Appends lines to the hops of a user's alerts (OPS-01), without events. The parameters are the fields of `Hops`. */
   addHops(user: string, at: number, lines: readonly string[], short?: readonly string[]): void;
   /** Returns a user's lines that were written since a time (ms), oldest first. */
   hopsOf(user: string, since: number): string[];

@@ -38,7 +38,7 @@ export function createHopTable(sql: Sql): HopTable {
 }
 
 /** Writes a row that nothing refers to yet. @returns its id */
-export function insertHops(sql: Sql, user: string, { at, lines }: Hops): number {
+export function insertHops(sql: Sql, user: string, { at, lines }: Pick<Hops, 'at' | 'lines'>): number {
   const text = lines.join('\n');
   const id = sql.insert('INSERT INTO hop (user, at, bytes, lines) VALUES (?, ?, ?, ?)', user, at, text.length, text);
   // A user who never comes back trims nothing.

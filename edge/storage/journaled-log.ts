@@ -1,8 +1,8 @@
-import type { HubStore } from '#edge/hub/ports.ts';
+import type { Hops, HubStore } from '#edge/hub/ports.ts';
 import { mustFollow } from './event-table.ts';
 import { createJournal } from './journal.ts';
 import type { Sql } from './sql-port.ts';
-import { addHops, alertsIn, learn } from './unmoved.ts';
+import { addHops, alertsIn, learn, type Unmoved } from './unmoved.ts';
 
 export type JournaledLog = HubStore & {
   /** Moves everything to the table, so that the next start has nothing to recover. */
@@ -37,7 +37,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
       }
       return row;
     },
-    append(user, { epoch, events, lastEventAt }) {
+    append(user, { epoch, events, lastEventAt, hops }) {
       transaction(() => {
         mustFollow(lastSeq(user), events);
         const own = brought(user);
@@ -45,6 +45,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
         own.lastEventAt = lastEventAt;
         own.events = own.events.concat(events);
         for (const event of events) own.bytes += event.body.length;
+        if (hops) bringHops(own, hops);
       });
     },
     eventsAfter(user, seq, most) {
@@ -95,7 +96,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
         own.bytes += id.length + KEY_BYTES;
       });
     },
-    alertsWith: (user, key) => alertsIn(layers(user), key, () => table.alertsWith(user, key)),
+    alertsWith: (user, ...keys) => alertsIn(layers(user), keys, table.alertsWith(user, ...keys)),
     putAlerts(user, alerts) {
       transaction(() => {
         const own = brought(user);
@@ -105,13 +106,7 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
         }
       });
     },
-    addHops(user, at, lines, short = lines) {
-      transaction(() => {
-        const own = brought(user);
-        addHops(own, { at, lines, short });
-        for (const line of short) own.bytes += line.length;
-      });
-    },
+    addHops: (user, at, lines, short = lines) => transaction(() => bringHops(brought(user), { at, lines, short })),
     hopsOf(user, since) {
       const waiting = layers(user)
         .reverse()
@@ -126,6 +121,11 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
     },
     close: journal.moveEverything,
   };
+}
+
+function bringHops(own: Unmoved, hops: Hops) {
+  addHops(own, hops);
+  for (const line of hops.short) own.bytes += line.length;
 }
 
 /** The approximate overhead per key in memory, in bytes. */

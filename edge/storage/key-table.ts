@@ -12,23 +12,24 @@ export function createKeyTable(sql: Sql): KeyTable {
   return {
     hasFrame: (user, id) => sql.all('SELECT 1 AS found FROM frame_key WHERE user = ? AND key = ?', user, id).length > 0,
     addFrame: (user, id, at) => sql.run('INSERT OR IGNORE INTO frame_key (user, key, at) VALUES (?, ?, ?)', user, id, at),
-    alertsWith(user, key) {
-      const rows = sql.all(
-        'SELECT alert, alerts FROM alert_key JOIN known ON known.id = alert_key.known WHERE user = ? AND hash = ? ORDER BY alert DESC',
-        user,
-        keyHash(key),
-      );
-      const found: KnownAlert[] = [];
-      for (const row of rows) {
-        const keys = (JSON.parse(String(row.alerts)) as Record<string, string[]>)[String(row.alert)];
-        if (keys?.includes(key)) found.push({ alert: Number(row.alert), keys });
-      }
-      return found;
+    alertsWith(user, ...keys) {
+      const rows = sql.all(keys.map(() => BY_HASH).join(' UNION ALL '), ...keys.flatMap((key) => [user, keyHash(key)]));
+      // The usual case, because most alerts are new.
+      if (rows.length === 0) return [];
+      return keys.flatMap((key) => {
+        const found = new Map<number, KnownAlert>();
+        for (const row of rows) {
+          const alert = Number(row.alert);
+          const all = (JSON.parse(String(row.alerts)) as Record<string, string[]>)[alert];
+          if (all?.includes(key)) found.set(alert, { alert, keys: all });
+        }
+        return [...found.values()].sort((a, b) => b.alert - a.alert);
+      });
     },
-    putAlerts(user, alerts) {
+    putAlerts(user, alerts, areNew = false) {
       const noted = [...alerts];
       if (noted.length === 0) return;
-      for (const [alert, keys] of noted) forget(user, alert, keys[0]);
+      if (!areNew) for (const [alert, keys] of noted) forget(user, alert, keys[0]);
       const id = sql.insert('INSERT INTO known (alerts) VALUES (?)', JSON.stringify(Object.fromEntries(noted)));
       for (const [alert, keys] of noted)
         for (const key of keys) sql.run('INSERT OR REPLACE INTO alert_key (user, hash, alert, known) VALUES (?, ?, ?, ?)', user, keyHash(key), alert, id);
@@ -55,6 +56,8 @@ export function createKeyTable(sql: Sql): KeyTable {
     sql.run("DELETE FROM known WHERE id = ? AND alerts = '{}'", known);
   }
 }
+
+const BY_HASH = 'SELECT alert, alerts FROM alert_key JOIN known ON known.id = alert_key.known WHERE user = ? AND hash = ?';
 
 /**
  * Returns 48 bits of a key's hash as a number, by which the log finds keys. With texts of up to 300 characters, forty keys would fill a

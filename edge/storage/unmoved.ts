@@ -8,8 +8,8 @@ export type Unmoved = {
   alerts: Alerts | undefined;
   /** Frame numbers, with the time when each arrived. */
   frames: Map<string, number> | undefined;
-  /** Lines of the alerts' hops, and when the newest were written. `short` is for the journal, and empty after that. */
-  hops: (Hops & { short: readonly string[] }) | undefined;
+  /** `short` is empty once the journal has it. */
+  hops: Hops | undefined;
   bytes: number;
 };
 
@@ -29,7 +29,7 @@ export function learn(own: Unmoved, alert: number, keys: string[]) {
 }
 
 /** Stores the arrays themselves: one that grows by `push` would take more memory than most users' lines. */
-export function addHops(own: Unmoved, { at, lines, short }: NonNullable<Unmoved['hops']>) {
+export function addHops(own: Unmoved, { at, lines, short }: Hops) {
   const { hops } = own;
   own.hops = hops ? { at, lines: hops.lines.concat(lines), short: hops.short.concat(short) } : { at, lines, short };
 }
@@ -48,18 +48,19 @@ export function merge(into: Unmoved, own: Unmoved) {
   into.bytes += own.bytes;
 }
 
-/** Returns the alerts that have a key, newest first. A newer layer overrides an older one and the table. @param layers newest first */
-export function alertsIn(layers: Unmoved[], key: string, inTable: () => KnownAlert[]): KnownAlert[] {
-  const inPlace = inTable();
-  let found: Map<number, KnownAlert> | undefined;
-  for (const { alerts } of layers)
-    for (const alert of alerts?.byKey.get(key) ?? []) {
-      found ??= new Map();
-      if (!found.has(alert)) found.set(alert, { alert, keys: alerts?.keys.get(alert) ?? [] });
-    }
+/**
+ * Returns the alerts that have the first key, newest first, then those of the next. A newer layer overrides an older one and the table.
+ * @param layers newest first
+ * @param inTable what the table has of all these keys
+ */
+export function alertsIn(layers: Unmoved[], keys: readonly string[], inTable: KnownAlert[]): KnownAlert[] {
   // The usual case, because most alerts are new.
-  if (!found && inPlace.length === 0) return inPlace;
-  const all = [...(found?.values() ?? [])];
-  for (const known of inPlace) if (!layers.some(({ alerts }) => alerts?.keys.has(known.alert))) all.push(known);
-  return all.sort((a, b) => b.alert - a.alert);
+  if (inTable.length === 0 && !layers.some(({ alerts }) => alerts && keys.some((key) => alerts.byKey.has(key)))) return inTable;
+  return keys.flatMap((key) => {
+    const found = new Map<number, KnownAlert>();
+    for (const { alerts } of layers)
+      for (const alert of alerts?.byKey.get(key) ?? []) if (!found.has(alert)) found.set(alert, { alert, keys: alerts?.keys.get(alert) ?? [] });
+    for (const known of inTable) if (known.keys.includes(key) && !layers.some(({ alerts }) => alerts?.keys.has(known.alert))) found.set(known.alert, known);
+    return [...found.values()].sort((a, b) => b.alert - a.alert);
+  });
 }

@@ -12,11 +12,12 @@ let serial = 0;
 export function openTab(
   url: string,
   cookie: string,
-  options: { hello?: Record<string, unknown> | false; acks?: boolean; origin?: string; protocol?: string; name?: string } = {},
+  options: { hello?: Record<string, unknown> | false; acks?: boolean; origin?: string; protocol?: string; name?: string; compression?: boolean } = {},
 ) {
   const origin = options.origin ?? url;
   const ws = new WebSocket(`${url.replace('http', 'ws')}/api/live`, options.protocol ?? SUBPROTOCOL, {
     headers: { cookie, origin },
+    perMessageDeflate: options.compression ?? true,
     // Browsers wait no longer than this for the connection to close. Not in the package's types yet, hence the spread.
     ...{ closeTimeout: 2_000 },
   });

@@ -115,7 +115,7 @@ export class Appender {
       return true;
     }
     next.alerts += 1;
-    store.putAlerts(this.#user, [[next.alerts, keysOf(identity)]]);
+    store.putAlerts(this.#user, [[next.alerts, keysOf(identity)]], true);
     return false;
   }
 
@@ -128,13 +128,11 @@ export class Appender {
 /** Finds the alert that an identity belongs to, with everything known about it (ST14). */
 export function findAlert(store: Pick<HubStore, 'alertsWith'>, user: string, identity: AlertIdentity): (KnownAlert & { identity: AlertIdentity }) | undefined {
   const tried = new Set<number>();
-  for (const key of keysOf(identity)) {
-    for (const { alert, keys } of store.alertsWith(user, key)) {
-      if (tried.has(alert)) continue;
-      tried.add(alert);
-      const known = identityOf(keys);
-      if (isSameAlert(known, identity)) return { alert, keys, identity: known };
-    }
+  for (const { alert, keys } of store.alertsWith(user, ...keysOf(identity))) {
+    if (tried.has(alert)) continue;
+    tried.add(alert);
+    const known = identityOf(keys);
+    if (isSameAlert(known, identity)) return { alert, keys, identity: known };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import type { Mute } from '#shared/notifications/mutes.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import type { HubDeps, HubStore } from '../ports.ts';
+import type { Hops, HubDeps } from '../ports.ts';
 import { type AlertNote, type HopLine, type HopMute, idsOf, writeAlertHop, writeHop, writeShortHop } from './hop-lines.ts';
 
 /**
@@ -104,7 +104,8 @@ export class HopLog {
   end({ store, log }: Pick<HubDeps, 'store' | 'log'>, user: string) {
     if (this.#began) this.#add(['h', this.#deps.now(), 'end']);
     try {
-      this.write(store, user);
+      const hops = this.take();
+      if (hops) store.addHops(user, hops.at, hops.lines, hops.short);
     } catch (error) {
       log('warn', 'Could not save the last hops of alerts', { error: String(error) });
     }
@@ -114,13 +115,12 @@ export class HopLog {
     return this.#pending.lines.length;
   }
 
-  /** Writes the waiting lines. Call inside the transaction. */
-  write(store: HubStore, user: string) {
+  /** Returns the waiting lines, to be written in the running transaction. `settled` says how that ended. */
+  take(): Hops | undefined {
     // What an attempt that failed has written is written again.
     this.#written = joined(this.#written, this.#pending);
     this.#pending = NO_LINES;
-    const { lines, short } = this.#written;
-    if (lines.length > 0) store.addHops(user, this.#deps.now(), lines, short);
+    return this.#written.lines.length > 0 ? { at: this.#deps.now(), ...this.#written } : undefined;
   }
 
   settled(committed: boolean) {
@@ -150,8 +150,7 @@ export class HopLog {
   }
 }
 
-/** `short`: the same lines as the journal has them. */
-type Lines = { lines: readonly string[]; short: readonly string[] };
+type Lines = Omit<Hops, 'at'>;
 const NO_LINES: Lines = { lines: [], short: [] };
 
 /** The store keeps these arrays, so they are never changed in place. */

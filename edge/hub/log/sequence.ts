@@ -103,13 +103,12 @@ export class Sequence implements CommitWork {
     const events: LogEvent[] = [];
     const outcomes: AppendOutcome[] = [];
     for (const staged of this.#writing) outcomes.push(this.#appender.append(staged, next, events));
-    if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
+    const hops = this.hops?.take();
+    if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt, hops });
+    else if (hops) store.addHops(this.#user, hops.at, hops.lines, hops.short);
     if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
     if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
-    if (this.hops) {
-      this.hops.write(store, this.#user);
-      if (this.#agesAreDue) store.trimHops(this.#user, this.#deps.now() - limits.hopAge);
-    }
+    if (this.hops && this.#agesAreDue) store.trimHops(this.#user, this.#deps.now() - limits.hopAge);
     this.#agesAreDue = false;
     let stored = this.#stored;
     if (isWorthSaving(stored, next)) {
