@@ -1,4 +1,5 @@
 // Runs between provider and tabs: the real edge, or a relay that validates and stores nothing itself. Started by main.ts, drops.ts, and workers.ts.
+import cluster from 'node:cluster';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
@@ -17,18 +18,19 @@ import { redisClientIn } from './redis.ts';
 export type PathKind = 'edge' | 'relay' | 'recovery' | 'durable' | 'ws';
 
 const [kind, provider, folder, secret, workers = '1', port = '0'] = process.argv.slice(2) as [PathKind, string, string, string, string?, string?];
-const serving = await start();
+const serving = kind === 'relay' && workers !== '1' && cluster.isPrimary ? await relayProcesses(Number(workers)) : await start();
 
-answerParent({
-  url: () => serving.url,
-  usage: () => {
-    collectGarbage();
-    return usage();
-  },
-  cpu: () => usage().cpu,
-  /** Ends as at a deploy. */
-  close: () => serving.close(),
-});
+if (cluster.isPrimary)
+  answerParent({
+    url: () => serving.url,
+    usage: () => {
+      collectGarbage();
+      return usage();
+    },
+    cpu: () => usage().cpu,
+    /** Ends as at a deploy. */
+    close: () => serving.close(),
+  });
 
 async function start(): Promise<{ url: string; close(): Promise<void> }> {
   if (kind === 'edge') return edge();
@@ -46,6 +48,13 @@ async function start(): Promise<{ url: string; close(): Promise<void> }> {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     close: async () => http.closeAllConnections(),
   };
+}
+
+/** Relays that share a port. Each opens the provider's sockets for the users of its own tabs. They end with this process. */
+async function relayProcesses(count: number): Promise<{ url: string; close(): Promise<void> }> {
+  for (let process = 0; process < count; process += 1) cluster.fork();
+  const shared = await new Promise<number>((resolve) => cluster.once('listening', (_, address) => resolve(address.port)));
+  return { url: `http://127.0.0.1:${shared}`, close: () => new Promise((resolve) => cluster.disconnect(resolve)) };
 }
 
 async function edge() {
