@@ -157,6 +157,25 @@ describe('the journal', () => {
     expect(open().eventsAfter('u1', 0, 5_000)).toHaveLength(3_000);
   });
 
+  it('moves a few users in each commit, although many fill up at once', () => {
+    const { sql, log } = journaled();
+    const users = Array.from({ length: 40 }, (_, n) => `u${n}`);
+    const moved = () => Number(sql.all('SELECT count(DISTINCT user) AS users FROM chunk')[0]?.users);
+    for (const user of users) log.save(user, rowOf('a'));
+    log.transaction(() => {
+      for (const user of users) log.append(user, turnOf('a', 1, 64));
+    });
+    const steps: number[] = [];
+    for (let step = 0; step < 45; step += 1) {
+      const before = moved();
+      log.transaction(() => log.append('u0', turnOf('a', 65 + step, 65 + step)));
+      steps.push(moved() - before);
+    }
+    expect(Math.max(...steps)).toBe(1);
+    expect(moved()).toBe(40);
+    for (const user of users.slice(1)) expect(log.eventsAfter(user, 0, 100)).toHaveLength(64);
+  });
+
   it('moves every waiting user’s events at the end, one by one or all at once', () => {
     for (const mostHeld of [undefined, 1_000]) {
       const { sql, log, slots } = journaled(mostHeld);
@@ -217,11 +236,10 @@ describe('the journal', () => {
           } else {
             const alert = 1 + int(20);
             const keys = [`f:${alert % 7}`, ...(int(2) ? [`n:${alert}`] : []), ...(int(2) ? [`r:${alert}`] : [])];
-            work.push((store) =>
-              store.putAlerts(user, [
-                [alert, [...new Set([...(store.alertsWith(user, `f:${alert % 7}`).find((each) => each.alert === alert)?.keys ?? []), ...keys])]],
-              ]),
-            );
+            work.push((store) => {
+              const known = store.alertsWith(user, `f:${alert % 7}`).find((each) => each.alert === alert);
+              store.putAlerts(user, [[alert, [...new Set([...(known?.keys ?? []), ...keys])]]], known === undefined);
+            });
           }
         }
         const run = (store: HubStore) =>
@@ -251,8 +269,8 @@ describe('the journal', () => {
           expect(log.load(user)?.head).toBe(plain.load(user)?.head);
           expect(log.load(user)?.epoch).toBe(plain.load(user)?.epoch);
           expect(log.eventIdAt(user, Math.max(from, floor))).toBe(plain.eventIdAt(user, Math.max(from, floor)));
-          const key = `f:${int(7)}`;
-          expect(log.alertsWith(user, key)).toEqual(plain.alertsWith(user, key));
+          const keys = [`n:${1 + int(20)}`, `f:${int(7)}`, `r:${1 + int(20)}`].slice(int(3));
+          expect(log.alertsWith(user, ...keys)).toEqual(plain.alertsWith(user, ...keys));
           const frame = `o${int(50)}`;
           expect(log.hasFrame(user, frame)).toBe(plain.hasFrame(user, frame));
         }

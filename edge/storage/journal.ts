@@ -92,17 +92,31 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     if (now.events.length >= FULL_EVENTS || now.bytes >= FULL_BYTES) full.add(user);
   }
 
+  /** Moves users whose chunk is full, then some of a sweep. Where many fill up at once, most wait for later commits, so that nobody waits for all. */
   function moveSome() {
-    const users = new Set(full);
-    for (const user of sweep?.users.slice(-USERS_AT_ONCE) ?? []) users.add(user);
-    for (const user of users) move(user);
-    if (users.size > 0 || sweep) onCommit.push(someMoved);
+    let brought = 0;
+    for (const own of turn.values()) brought += own.events.length;
+    let room = Math.max(EVENTS_AT_ONCE, 2 * brought);
+    const done: string[] = [];
+    for (const user of full) {
+      if (room <= 0) break;
+      room -= unmoved.get(user)?.events.length ?? 0;
+      move(user);
+      done.push(user);
+    }
+    let swept = 0;
+    for (; sweep && swept < USERS_AT_ONCE && swept < sweep.users.length && room > 0; swept += 1) {
+      const user = sweep.users[sweep.users.length - 1 - swept] as string;
+      room -= unmoved.get(user)?.events.length ?? 0;
+      move(user);
+    }
+    if (done.length > 0 || sweep) onCommit.push(() => someMoved(done, swept));
   }
 
-  function someMoved() {
-    full.clear();
+  function someMoved(done: readonly string[], swept: number) {
+    for (const user of done) full.delete(user);
     if (!sweep) return;
-    sweep.users.splice(-USERS_AT_ONCE);
+    if (swept > 0) sweep.users.splice(-swept);
     if (sweep.users.length > 0) return;
     turns.release(sweep.upTo);
     sweep = undefined;
@@ -130,7 +144,15 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   function put(user: string, own: Unmoved) {
     if (own.events.length > 0) table.append(user, { ...own, last: ends.get(user) });
     else if (own.hops) table.addHops(user, own.hops.at, own.hops.lines);
-    if (own.alerts) table.putAlerts(user, own.alerts.keys);
+    if (own.alerts) {
+      const { keys, fresh } = own.alerts;
+      table.putAlerts(user, fresh.size === keys.size ? keys : [...keys].filter(([alert]) => fresh.has(alert)), true);
+      if (fresh.size < keys.size)
+        table.putAlerts(
+          user,
+          [...keys].filter(([alert]) => !fresh.has(alert)),
+        );
+    }
     for (const [id, at] of own.frames ?? []) table.addFrame(user, id, at);
   }
 
@@ -207,7 +229,8 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
 /** A user with this much is moved at once, because it fills a chunk. */
 const FULL_EVENTS = 64;
 const FULL_BYTES = 32 * 1024;
-/** The number of users moved per commit, few enough not to delay anybody. */
+/** What one commit moves, so that it delays nobody: about a millisecond's work, or twice what came with it, or nothing would ever be finished. */
+const EVENTS_AT_ONCE = 64;
 const USERS_AT_ONCE = 16;
 /** One name and one number each: some megabytes in total. */
 const MOST_ENDS = 50_000;
@@ -247,7 +270,7 @@ function readEntries(text: string): [string, Unmoved][] {
     const bodies = lines.slice(index + 1, index + 1 + head.events);
     const own = { ...nothingUnmoved(), epoch: head.epoch, lastEventAt: head.lastEventAt };
     own.events = bodies.map((body, position) => readLogLine(body, (head.first ?? 0) + position));
-    for (const [alert, keys] of head.alerts ?? []) learn(own, alert, keys);
+    for (const [alert, keys] of head.alerts ?? []) learn(own, alert, keys, false);
     if (head.frames) own.frames = new Map(head.frames);
     index += 1 + head.events;
     if (head.hops !== undefined) {

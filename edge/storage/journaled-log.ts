@@ -97,12 +97,12 @@ export function createJournaledLog(sql: Sql, table: HubStore, mostUnmoved = 16 *
       });
     },
     alertsWith: (user, ...keys) => alertsIn(layers(user), keys, table.alertsWith(user, ...keys)),
-    putAlerts(user, alerts) {
+    putAlerts(user, alerts, areNew = false) {
       transaction(() => {
         const own = brought(user);
         for (const [alert, keys] of alerts) {
           for (const key of keys) own.bytes += key.length + KEY_BYTES;
-          learn(own, alert, keys);
+          learn(own, alert, keys, areNew);
         }
       });
     },

@@ -13,13 +13,14 @@ export type Unmoved = {
   bytes: number;
 };
 
-/** The keys of each alert by its number, and the alerts of each key, newest last. */
-type Alerts = { keys: Map<number, string[]>; byKey: Map<string, number[]> };
+/** The keys of each alert by its number, and the alerts of each key, newest last. `fresh`: the alerts of which the table has nothing. */
+type Alerts = { keys: Map<number, string[]>; byKey: Map<string, number[]>; fresh: Set<number> };
 
 export const nothingUnmoved = (): Unmoved => ({ epoch: '', events: [], lastEventAt: 0, alerts: undefined, frames: undefined, hops: undefined, bytes: 0 });
 
-export function learn(own: Unmoved, alert: number, keys: string[]) {
-  own.alerts ??= { keys: new Map(), byKey: new Map() };
+export function learn(own: Unmoved, alert: number, keys: string[], isNew: boolean) {
+  own.alerts ??= { keys: new Map(), byKey: new Map(), fresh: new Set() };
+  if (isNew) own.alerts.fresh.add(alert);
   own.alerts.keys.set(alert, keys);
   for (const key of keys) {
     const alerts = own.alerts.byKey.get(key);
@@ -39,7 +40,7 @@ export function merge(into: Unmoved, own: Unmoved) {
   into.epoch = own.epoch || into.epoch;
   for (const event of own.events) into.events.push(event);
   into.lastEventAt = Math.max(into.lastEventAt, own.lastEventAt);
-  for (const [alert, keys] of own.alerts?.keys ?? []) learn(into, alert, keys);
+  for (const [alert, keys] of own.alerts?.keys ?? []) learn(into, alert, keys, own.alerts?.fresh.has(alert) ?? false);
   if (own.frames) {
     into.frames ??= new Map();
     for (const [id, at] of own.frames) into.frames.set(id, at);
