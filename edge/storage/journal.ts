@@ -95,19 +95,19 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
   /** Moves users whose chunk is full, then some of a sweep. Where many fill up at once, most wait for later commits, so that nobody waits for all. */
   function moveSome() {
     let brought = 0;
-    for (const own of turn.values()) brought += own.events.length;
-    let room = Math.max(EVENTS_AT_ONCE, 2 * brought);
+    for (const own of turn.values()) brought += sizeOf(own);
+    let room = Math.max(MOVED_AT_ONCE, 2 * brought);
     const done: string[] = [];
     for (const user of full) {
       if (room <= 0) break;
-      room -= unmoved.get(user)?.events.length ?? 0;
+      room -= sizeOf(unmoved.get(user));
       move(user);
       done.push(user);
     }
     let swept = 0;
     for (; sweep && swept < USERS_AT_ONCE && swept < sweep.users.length && room > 0; swept += 1) {
       const user = sweep.users[sweep.users.length - 1 - swept] as string;
-      room -= unmoved.get(user)?.events.length ?? 0;
+      room -= sizeOf(unmoved.get(user));
       move(user);
     }
     if (done.length > 0 || sweep) onCommit.push(() => someMoved(done, swept));
@@ -229,9 +229,11 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
 /** A user with this much is moved at once, because it fills a chunk. */
 const FULL_EVENTS = 64;
 const FULL_BYTES = 32 * 1024;
-/** What one commit moves, so that it delays nobody: about a millisecond's work, or twice what came with it, or nothing would ever be finished. */
-const EVENTS_AT_ONCE = 64;
+/** What one commit moves, so that it delays nobody: about a millisecond's work, or twice what came with it, so that less and less waits. */
+const MOVED_AT_ONCE = 64;
 const USERS_AT_ONCE = 16;
+/** The number of events, or of alerts if a list brought more of these. */
+const sizeOf = (own: Unmoved | undefined): number => Math.max(own?.events.length ?? 0, own?.alerts?.keys.size ?? 0);
 /** One name and one number each: some megabytes in total. */
 const MOST_ENDS = 50_000;
 

@@ -16,15 +16,13 @@ export function createKeyTable(sql: Sql): KeyTable {
       const rows = sql.all(keys.map(() => BY_HASH).join(' UNION ALL '), ...keys.flatMap((key) => [user, keyHash(key)]));
       // The usual case, because most alerts are new.
       if (rows.length === 0) return [];
-      return keys.flatMap((key) => {
-        const found = new Map<number, KnownAlert>();
-        for (const row of rows) {
-          const alert = Number(row.alert);
-          const all = (JSON.parse(String(row.alerts)) as Record<string, string[]>)[alert];
-          if (all?.includes(key)) found.set(alert, { alert, keys: all });
-        }
-        return [...found.values()].sort((a, b) => b.alert - a.alert);
-      });
+      const found = new Map<number, KnownAlert>();
+      for (const row of rows) {
+        const alert = Number(row.alert);
+        if (!found.has(alert)) found.set(alert, { alert, keys: (JSON.parse(String(row.alerts)) as Record<string, string[]>)[alert] ?? [] });
+      }
+      const newestFirst = [...found.values()].sort((a, b) => b.alert - a.alert);
+      return keys.flatMap((key) => newestFirst.filter((known) => known.keys.includes(key)));
     },
     putAlerts(user, alerts, areNew = false) {
       const noted = [...alerts];
