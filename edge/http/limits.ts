@@ -70,6 +70,8 @@ export const atOnce = {
   fileConnections: 16,
   /** Live views of `/ops`. */
   operatorStreams: 8,
+  /** Searches on `/ops`, per process: one may go through the hops of all users for 3 s. */
+  operatorSearches: 8,
   /** Dry runs and takes of refused messages on `/ops`, per process. */
   operatorTakes: 1,
 } as const;

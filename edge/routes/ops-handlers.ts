@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, bodyBytes, counts } from '#edge/http/limits.ts';
+import { mostAtOnce } from '#edge/http/most-at-once.ts';
 import { freshnessMetrics } from '#edge/ops/freshness-metrics.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { readProviderHops } from '#edge/ops/read-provider-hops.ts';
@@ -107,7 +108,8 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   };
   const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
 
-  app.post('/ops/search', checkBody(searchRequestSchema), async (c) => {
+  const fewSearches = mostAtOnce(atOnce.operatorSearches, 'Many searches are running. Try again in a few seconds.');
+  app.post('/ops/search', checkBody(searchRequestSchema), fewSearches, async (c) => {
     if (!deps.settings.hops) return hopsAreOff(c);
     const found = await searchAlerts(search, c.req.valid('json').query);
     return found.ok ? c.json(found.value) : c.json({ code: errorCodes.notFound, message: found.error }, 404);

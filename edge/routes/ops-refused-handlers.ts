@@ -1,11 +1,11 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce } from '#edge/http/limits.ts';
+import { mostAtOnce } from '#edge/http/most-at-once.ts';
 import { unavailable } from '#edge/hub/ports.ts';
 import type { OperatorCall } from '#edge/session/operator-access.ts';
-import { errorCodes } from '#shared/errors.ts';
 import { type OperatorRefused, refusedNameSchema, type TakeRequest, takeRequestSchema } from '#shared/refused/refused-wire.ts';
 import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import { fail, isSupported } from '#shared/result.ts';
@@ -13,17 +13,7 @@ import { fail, isSupported } from '#shared/result.ts';
 /** The operator's calls for refused messages of both intakes, the provider's intake and the hub (OPS-08). The caller checks the key. */
 export function opsRefusedRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   const app = new Hono<OperatorCall>();
-  let running = 0;
-  const one: MiddlewareHandler = async (c, next) => {
-    if (running >= atOnce.operatorTakes)
-      return c.json({ code: errorCodes.tooMany, message: 'Messages are being checked or taken in already. Wait until that has ended.' }, 429);
-    running += 1;
-    try {
-      return await next();
-    } finally {
-      running -= 1;
-    }
-  };
+  const one = mostAtOnce(atOnce.operatorTakes, 'Messages are being checked or taken in already. Wait until that has ended.');
 
   app.get('/ops/refused', async (c) => {
     const [hubs, takes, theirs] = await Promise.all([deps.hubs.refused(), deps.takes.list(), listOfProvider(deps)]);
