@@ -226,6 +226,23 @@ test('the palette leads from an ASIN, a seller ID, and a person to their screens
   await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').first()).toBeVisible();
 });
 
+test('the keys stay with the palette if the screen below arrives late and takes the focus [INBX-02]', async ({ page }) => {
+  await open(page, '/user/change-password');
+  await openPalette(page, 'A1DEMO');
+  const takeFocus = () =>
+    page.getByRole('heading', { level: 1, includeHidden: true }).evaluate((heading: HTMLElement) => {
+      heading.tabIndex = -1;
+      heading.focus();
+    });
+  await takeFocus();
+  await page.keyboard.type('OWNER001');
+  await expect(field(page)).toHaveValue('A1DEMOOWNER001');
+  await takeFocus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sellerId=A1DEMOOWNER001/);
+  await expect(palette(page)).toHaveCount(0);
+});
+
 test('a sub-account finds only what it may open [INBX-02]', async ({ page }) => {
   await open(page, historyPaths.team, member);
   await openPalette(page, 'B0TRACK001');

@@ -54,25 +54,28 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
     // Two frames later, the focus is back where it was.
     requestAnimationFrame(() => requestAnimationFrame(entry.run));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     const { key } = event;
     const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: Math.min(active + PAGE, all.length - 1), PageUp: Math.max(active - PAGE, 0) }[key];
     if (to !== undefined && all.length > 0) setAt((to + all.length) % all.length);
-    else if (key === 'Enter' && !event.nativeEvent.isComposing && all[active]) pick(all[active], event.ctrlKey || event.metaKey);
+    else if (key === 'Enter' && !isComposing(event) && all[active]) pick(all[active], event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
 
-  // The dialog appears a moment later; letters typed until then belong to the field.
-  const onEarly = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (document.activeElement === field.current) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setQuery((before) => before + event.key);
+  // The dialog appears a moment later, and a screen that arrives late may take the focus: the keys belong to the field.
+  const onElsewhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (document.activeElement?.closest('.palette')) return;
+    field.current?.focus();
+    if (event.key.length !== 1) onKeyDown(event);
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      setQuery((before) => before + event.key);
+    }
+    if (event.defaultPrevented) event.stopPropagation();
   });
   useLayoutEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => onEarly(event);
+    const listen = (event: globalThis.KeyboardEvent) => onElsewhere(event);
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });
   }, []);
@@ -140,6 +143,8 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
     </Dialog>
   );
 }
+
+const isComposing = (event: KeyboardEvent | globalThis.KeyboardEvent): boolean => ('nativeEvent' in event ? event.nativeEvent : event).isComposing;
 
 type OptionProps = { id: string; found: Found; active: boolean; onPick(found: Found, newTab: boolean): void; onPoint(): void };
 
