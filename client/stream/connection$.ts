@@ -43,6 +43,9 @@ type Phase =
   | { name: 'parked' }
   | { name: 'ended' };
 
+/** The hub tells of the provider's connection right after each welcome. Until then, nobody may take it for live. */
+const NOT_TOLD: Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'> = { state: 'connecting', since: 0 };
+
 /**
  * The socket as a stream: connects, resumes, acknowledges, pings and reconnects by the rules of docs/protocol.md.
  * The cursor lives here, next to the reducers of the events, and dies with the subscription (ST17).
@@ -53,7 +56,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     let link: Link = initialLink;
     let phase: Phase = { name: 'waiting', retry: Subscription.EMPTY };
     let cursor: Cursor | undefined;
-    let upstream: Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'> = { state: 'live', since: 0 };
+    let upstream = NOT_TOLD;
     let memory = freshMemory;
     let visible = true;
     let online = true;
@@ -148,6 +151,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         session.retryMs = frame.retryMs;
       } else if (frame.type === 'welcome') {
         session.liveAt = now();
+        upstream = NOT_TOLD;
         if (frame.drawn)
           session.drawn = createDrawnReports({ send: (text) => session.socket.send(text), scheduler: deps.scheduler, afterDraw: deps.afterDraw });
         seenLive = true;

@@ -355,6 +355,20 @@ describe('the state of the connection', () => {
     expect(tab.status()).toEqual({ state: 'live' });
   });
 
+  it('is not live before the hub has said so of the provider, also after a reconnect [LIVE-11]', () => {
+    const tab = tabWorld({ random: 0 });
+    tab.greeting('snapshot');
+    expect(tab.status()).toEqual({ state: 'connecting' });
+    tab.socket().frame({ type: 'upstream', state: 'live', since: 0 });
+    expect(tab.status()).toEqual({ state: 'live' });
+    tab.socket().onClose(1006);
+    tab.pass(50);
+    tab.greeting();
+    expect(tab.status()).toEqual({ state: 'connecting' });
+    tab.socket().frame({ type: 'upstream', state: 'down', since: 77 });
+    expect(tab.status()).toEqual({ state: 'down', since: 77 });
+  });
+
   it('shows that the provider is down, and since when, while the edge is reachable [LIVE-11]', () => {
     const tab = tabWorld().start();
     tab.socket().frame({ type: 'upstream', state: 'down', since: 77 });

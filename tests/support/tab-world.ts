@@ -8,6 +8,8 @@ import type { ServerFrame } from '#shared/protocol.ts';
 type FakeSocket = SocketHandlers & { sent: { at: number; text: string }[]; closedByTab: boolean; frame(frame: ServerFrame): void };
 
 /** One tab in virtual time: its sockets, its signals, and everything its connection emitted. */
+type Welcome = Extract<ServerFrame, { type: 'welcome' }>;
+
 export function tabWorld(options: { random?: number /** How long a drawing takes, ms. */; drawnAfter?: number } = {}) {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
@@ -74,9 +76,14 @@ export function tabWorld(options: { random?: number /** How long a drawing takes
     acks: () => socket().sent.filter(({ text }) => text.includes('"ack"')),
     pings: () => socket().sent.filter(({ text }) => text === 'ping').length,
     hello: (at = sockets.length - 1) => JSON.parse(sockets[at]?.sent.find(({ text }) => text.includes('"hello"'))?.text ?? 'null') as unknown,
-    welcome(mode: 'live' | 'replay' | 'snapshot' = 'live', change: Partial<Extract<ServerFrame, { type: 'welcome' }>> = {}) {
+    /** The hub's welcome alone, which says nothing of the provider. */
+    greeting(mode: Welcome['mode'] = 'live', change: Partial<Welcome> = {}) {
       socket().onOpen();
       socket().frame({ type: 'welcome', epoch: 'e1', floor: 0, head: 10, mode, now: scheduler.now() + 5_000, expiresAt: 1e12, ...change });
+    },
+    welcome(mode: Welcome['mode'] = 'live', change: Partial<Welcome> = {}): void {
+      world.greeting(mode, change);
+      socket().frame({ type: 'upstream', state: 'live', since: 0 });
     },
     snapshot(head = 10, epoch = 'e1', ack?: true) {
       socket().frame({
