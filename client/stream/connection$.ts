@@ -44,7 +44,7 @@ type Phase =
   | { name: 'ended' };
 
 /** The hub tells of the provider's connection right after each welcome. Until then, nobody may take it for live. */
-const NOT_TOLD: Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'> = { state: 'connecting', since: 0 };
+const UNKNOWN_UPSTREAM: Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'> = { state: 'connecting', since: 0 };
 
 /**
  * The socket as a stream: connects, resumes, acknowledges, pings and reconnects by the rules of docs/protocol.md.
@@ -56,7 +56,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     let link: Link = initialLink;
     let phase: Phase = { name: 'waiting', retry: Subscription.EMPTY };
     let cursor: Cursor | undefined;
-    let upstream = NOT_TOLD;
+    let upstream = UNKNOWN_UPSTREAM;
     let memory = freshMemory;
     let visible = true;
     let online = true;
@@ -151,7 +151,7 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
         session.retryMs = frame.retryMs;
       } else if (frame.type === 'welcome') {
         session.liveAt = now();
-        upstream = NOT_TOLD;
+        upstream = UNKNOWN_UPSTREAM;
         if (frame.drawn)
           session.drawn = createDrawnReports({ send: (text) => session.socket.send(text), scheduler: deps.scheduler, afterDraw: deps.afterDraw });
         seenLive = true;
