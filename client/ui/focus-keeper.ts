@@ -29,7 +29,7 @@ export function keepFocus(page: Document): void {
     if (holder === null || holder.isConnected || page.activeElement !== page.body) return;
     // A dialog that has just opened must not lose the focus to the page below it.
     const over = page.querySelector('[aria-modal="true"] [data-autofocus]');
-    const candidates = [over, modal, inPage, ...HOMES.map((home) => page.querySelector(home))];
+    const candidates = [modal, over, inPage, ...HOMES.map((home) => page.querySelector(home))];
     const next = candidates.find((each) => each?.isConnected && !each.closest('[inert]'));
     // Between two screens there is no target: the next screen brings one.
     if (!(next instanceof HTMLElement)) return;
