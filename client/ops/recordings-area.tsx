@@ -39,23 +39,26 @@ export function RecordingsArea({ api, figures, user, path, isShown, offered }: A
     back();
   };
 
-  if (opened)
-    return (
-      <OpenReport
-        key={opened.id}
-        api={api}
-        id={opened.id}
-        first={opened.step}
-        isShown={isShown}
-        others={reports ?? []}
-        onBack={back}
-        onDelete={() => void remove(opened.id)}
-      />
-    );
   return (
     <>
-      <ReportTable reports={reports} trouble={trouble} />
-      <ReplayPane api={api} user={user} demo={figures?.demo ?? false} offered={offered} />
+      {opened ? (
+        <OpenReport
+          key={opened.id}
+          api={api}
+          id={opened.id}
+          first={opened.step}
+          isShown={isShown}
+          others={reports ?? []}
+          onBack={back}
+          onDelete={() => void remove(opened.id)}
+        />
+      ) : (
+        <ReportTable reports={reports} trouble={trouble} />
+      )}
+      {/* Stays while a report is open, so that a replay goes on. */}
+      <div hidden={id !== undefined}>
+        <ReplayPane api={api} user={user} demo={figures?.demo ?? false} offered={offered} />
+      </div>
     </>
   );
 }

@@ -152,6 +152,10 @@ test('a recording is loaded from a file, played into a test account, stepped, pa
   await replay.getByRole('button', { name: 'Step' }).click();
   await expect(rowOf(tab, 1)).toBeVisible();
   await expect(replay.getByText('1 event sent, 2 to come.')).toBeVisible();
+  // A look at a report does not end the replay.
+  await page.evaluate(() => location.assign('#recordings/none'));
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(replay.getByText('1 event sent, 2 to come.')).toBeVisible();
   await replay.getByLabel('Time').fill('3000');
   await expect(replay.getByText('1 event sent, 1 to come.')).toBeVisible();
   await replay.getByLabel('Speed').selectOption('100');
