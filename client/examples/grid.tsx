@@ -133,7 +133,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(
   <ToastsProvider value={createToasts(asyncScheduler)}>
-    <PreferencesProvider store={{ value$: preferences$, save: (patch) => preferences$.next({ ...preferences$.value, ...patch }) }}>
+    <PreferencesProvider store={{ value$: preferences$, save: async (patch) => preferences$.next({ ...preferences$.value, ...patch }) }}>
       <GridExample />
     </PreferencesProvider>
     <ToastStack />

@@ -5,12 +5,12 @@ import { useValue } from './observe.ts';
 
 export type PreferencesStore = {
   value$: BehaviorSubject<Preferences>;
-  /** Shows the change at once, and rolls it back with a message if it is refused. */
-  save(patch: PreferencesPatch): void;
+  /** Shows the change at once, and rolls it back with a message if it is refused. Resolves once that is decided; never rejects. */
+  save(patch: PreferencesPatch): Promise<void>;
 };
 
 /** Defaults for pages outside the portal, such as the examples. */
-const unchanged: PreferencesStore = { value$: new BehaviorSubject(defaultPreferences), save: () => {} };
+const unchanged: PreferencesStore = { value$: new BehaviorSubject(defaultPreferences), save: async () => {} };
 
 const PreferencesContext = createContext<readonly [Preferences, PreferencesStore]>([defaultPreferences, unchanged]);
 

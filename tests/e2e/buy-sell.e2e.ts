@@ -19,7 +19,7 @@ const total = async (page: Page) => Number((await foot(page).locator('.fig').fir
 async function open(page: Page, query = '') {
   await enter(page, owner, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   // A mouse over the list would hold new rows back.
   await page.mouse.move(10, 10);
 }

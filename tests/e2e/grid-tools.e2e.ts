@@ -18,7 +18,7 @@ const totalOf = async (page: Page) => Number((await foot(page).locator('.fig').f
 async function open(page: Page, query = '', who = owner) {
   await enter(page, who, PATH + query);
   await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '-1');
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   // A mouse over the list would hold new rows back.
   await page.mouse.move(10, 10);
 }

@@ -40,9 +40,9 @@ test.describe('the position in the inbox', () => {
 
     // Links to an alert on an older page and to a deleted alert.
     await page.goto('/notifications/rec-69');
-    await expect(panel(page)).toContainText(asinOf(69), { timeout: 15_000 });
+    await expect(panel(page)).toContainText(asinOf(69));
     await page.goto('/notifications/rec-9999');
-    await expect(panel(page).getByRole('heading', { name: 'This notification no longer exists' })).toBeVisible({ timeout: 15_000 });
+    await expect(panel(page).getByRole('heading', { name: 'This notification no longer exists' })).toBeVisible();
     await panel(page).getByRole('button', { name: 'Back to the list' }).click();
     await expect(page).toHaveURL(/\/notifications$/);
     await expect(rowOf(page, 1)).toBeVisible();
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     await page.touchscreen.tap(200, 700);
     seller.alert(2);
     await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
-    await expect(rowOf(page, 2)).toBeVisible({ timeout: 8_000 });
+    await expect(rowOf(page, 2)).toBeVisible();
     await expect(page.getByRole('button', { name: '1 new' })).toHaveCount(0);
   });
 });
@@ -190,9 +190,9 @@ test.describe('a list that is not completely loaded', () => {
     const on = page.getByRole('button', { name: 'Search older alerts' });
     // The button works even while the first pages are still being searched.
     await on.click();
-    await expect(rowOf(page, 690)).toBeVisible({ timeout: 15_000 });
+    await expect(rowOf(page, 690)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search alerts' }).fill('nothing like it');
-    await expect(page.getByText('No results found with current filters')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('No results found with current filters')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Search older alerts' })).toHaveCount(0);
   });
 
@@ -235,7 +235,7 @@ test.describe('while the portal is unreachable', () => {
     await expect(page.getByText('2 changes wait for the connection.')).toBeVisible();
     await rowOf(page, 3).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('3 changes wait for the connection.')).toBeVisible({ timeout: 9_000 });
+    await expect(page.getByText('3 changes wait for the connection.')).toBeVisible();
     await expect(rowOf(page, 3)).toHaveCount(0);
     await expect(page.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
     await expect(page.getByText('Failed to')).toHaveCount(0);
@@ -270,7 +270,7 @@ test.describe('while the portal is unreachable', () => {
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
     await page.getByRole('button', { name: 'Search older alerts' }).click();
-    await expect(rowOf(page, 88)).toBeVisible({ timeout: 15_000 });
+    await expect(rowOf(page, 88)).toBeVisible();
   });
 });
 

@@ -10,8 +10,8 @@ const WALMART = '/user/walmart-integration';
 const demo = (name: string) => ({ email: `${name}@demo.test`, password: owner.password });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const connected = (page: Page, name: string) => expect(region(page, name).getByText('Connected successfully')).toBeVisible({ timeout: 15_000 });
-const notConnected = (page: Page, name: string) => expect(region(page, name).getByText('Not connected')).toBeVisible({ timeout: 15_000 });
+const connected = (page: Page, name: string) => expect(region(page, name).getByText('Connected successfully')).toBeVisible();
+const notConnected = (page: Page, name: string) => expect(region(page, name).getByText('Not connected')).toBeVisible();
 
 /** Grants the permission on the marketplace's page, which the sandbox plays. */
 async function permit(page: Page, sellerId: string, button: 'Confirm' | 'Log in') {
@@ -56,11 +56,10 @@ test('North America connects at Amazon and disconnects, a second tab follows, an
   await connected(page, 'North America');
   await connected(other, 'North America');
   for (const type of ['Pricing Health', 'Offer Changes'])
-    await expect(region(page, 'North America').getByRole('row', { name: new RegExp(type) })).toContainText('Subscribed', { timeout: 15_000 });
+    await expect(region(page, 'North America').getByRole('row', { name: new RegExp(type) })).toContainText('Subscribed');
 
   await portal.ingest('sp-api', pricingHealth({ ...notifiedNow(5), sellerId: 'A1E2ENEWCOMER' }));
-  for (const tab of [page, other])
-    await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('receiving messages', { timeout: 15_000 });
+  for (const tab of [page, other]) await expect(region(tab, 'North America').getByRole('row', { name: /Pricing Health/ })).toContainText('receiving messages');
 
   await region(page, 'North America')
     .getByRole('button', { name: /^Change how often offer changes arrive/ })

@@ -18,7 +18,7 @@ const alerts = (page: Page) => page.getByRole('grid', { name: 'Notifications' })
 /** Opens a screen. Returns when it is live and its keys work. */
 async function open(page: Page, path: string, who = owner) {
   await enter(page, who, path);
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 }
 
 /** Moves down to a result. Places visited meanwhile are results, too, so its position is not the same every time. */

@@ -70,8 +70,17 @@ test.describe('in German', () => {
     await expect(page.getByText(/Zeilen 1–\d+ von \d{3}\.\d{3}/)).toBeVisible();
 
     await page.goto('/user/change-password');
+    // A reload before the answer would lose the choice.
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/preferences', async (route) => {
+      if (route.request().method() === 'PUT') await answered.promise;
+      await route.continue();
+    });
     await page.getByRole('radio', { name: 'English' }).check();
-    await page.getByRole('button', { name: 'Reload' }).click();
+    const reload = page.getByRole('button', { name: 'Reload' });
+    await reload.click();
+    await expect(reload).toHaveAttribute('aria-busy', 'true');
+    answered.resolve();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();

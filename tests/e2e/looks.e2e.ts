@@ -85,7 +85,7 @@ test('at 768, 390, 360 and 320 px nothing overflows, filters and long prices are
   }
   // The header's longest text at its smallest width.
   await page.context().setOffline(true);
-  await expect(page.getByRole('button', { name: /^Connection: (Offline|Reconnecting)/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Connection: (Offline|Reconnecting)/ })).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.context().setOffline(false);
 });

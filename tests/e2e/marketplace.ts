@@ -54,7 +54,7 @@ export async function survivesKill(page: Page, portal: Portal) {
   await portal.ingest('sp-api', message(10));
   await expect(rowOf(page, 10)).toBeVisible();
   await portal.kill();
-  await expect(page.getByRole('button', { name: /^Connection: Reconnecting/ })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('button', { name: /^Connection: Reconnecting/ })).toBeVisible();
   await portal.start();
   for (const n of [11, 12]) expect((await portal.ingest('sp-api', message(n))).status).toBe(202);
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });

@@ -149,7 +149,7 @@ test('a deactivated member sees the reason on the sign-in page, in an open tab a
   const [open, closed] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
   for (const each of [open, closed]) {
     await enter(each, member, '/user/team-history');
-    await expect(each.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+    await expect(each.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   }
   await closed.goto('about:blank');
 

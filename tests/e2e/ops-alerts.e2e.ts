@@ -34,7 +34,7 @@ browserTest(
       const tab = await context.newPage();
       expect((await tab.request.post(`${url}/api/session`, { data: { ...OWNER, remember: true } })).status()).toBe(200);
       await tab.goto(`${url}/notifications`);
-      await expect(tab.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+      await expect(tab.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
       const { user } = await (await tab.request.get(`${url}/api/session`)).json();
       const now = () => ({ at: Date.now(), publishedAt: Date.now() });
       const ask = (path: string, data: unknown) => page.request.post(`${url}/ops/${path}`, { headers: { authorization: `Bearer ${KEY}` }, data });

@@ -43,8 +43,8 @@ const tiers = async (page: Page, name: string) =>
 /** Signs in and opens the screen. Returns when it has tabs and the connection is live. */
 async function open(page: Page, who: { email: string; password: string }, query = '') {
   await enter(page, who, PATH + query);
-  await expect(page.getByRole('tablist').first()).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('tablist').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 }
 
 /** Types the quantity key by key, as the field requires. */
@@ -61,7 +61,7 @@ async function buyElsewhere(page: Page) {
   await tab.goto(`${PATH}?tab=API&menu=ONE_TIME_PAYMENT`);
   await tab.getByRole('button', { name: 'Buy 1 package for $8.00' }).click();
   await tab.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(tab.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
+  await expect(tab.getByText('Payment received.')).toBeVisible();
   await tab.close();
 }
 
@@ -71,8 +71,8 @@ const answerWith = (status: number, body: object) => (route: Route) => route.ful
 /** Pays on the payment page and expects the plans screen to show the purchase. */
 async function pay(page: Page, bought: string | RegExp) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByText('Payment received.')).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText(bought)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Payment received.')).toBeVisible();
+  await expect(page.getByText(bought)).toBeVisible();
   // The page removes the return parameters from its URL, so that a reload is not a second return.
   await expect(page).not.toHaveURL(/checkout=/);
 }
@@ -87,11 +87,11 @@ test('a new account buys Starter, upgrades for the previewed amount, adds seats,
   await enter(page, demo('new'), '/');
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.getByRole('button', { name: 'Monthly' }).first().click();
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   const other = await context.newPage();
   await other.goto(`${PATH}?interval=month`);
   await expect(card(other, 'STARTER_MONTHLY').getByRole('button', { name: 'Subscribe for $9.99' })).toBeVisible();
-  await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await expect(other.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 
   // Leaving without paying changes nothing.
   await card(page, 'STARTER_MONTHLY').getByRole('button').click();
@@ -165,7 +165,7 @@ test('a new account buys Starter, upgrades for the previewed amount, adds seats,
   const portal = other.frameLocator('iframe');
   await portal.getByRole('button', { name: 'Switch auto-renew off' }).first().click();
   await portal.getByRole('button', { name: 'to what comes next' }).click();
-  await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Subscribe for', { timeout: 15_000 });
+  await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Subscribe for');
   await expect(cancel.getByRole('textbox')).toHaveValue('Too late');
   await submit.click();
   await expect(toast(page, 'There is no such subscription.')).toBeVisible();
@@ -262,7 +262,7 @@ test('the page waits for prices, shows the reason and sells nothing without them
     return fails ? route.fulfill({ status: 503, json: { code: 'BUSY', message: 'The prices are being counted.' } }) : route.continue();
   });
   await enter(page, demo('trial'), `${PATH}?interval=month`);
-  await expect(page.getByRole('status', { name: 'Loading plans and prices' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('status', { name: 'Loading plans and prices' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
   fails = true;
   free();
@@ -416,7 +416,7 @@ test('a failed payment shows above the plans, leads to the card, and disappears 
   await portal.getByRole('button', { name: 'Pay with this card from now on' }).click();
   await portal.getByRole('button', { name: 'to what comes next' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing Plans' }).click();
-  await expect(page.getByText('The payment of $19.99 failed on')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('The payment of $19.99 failed on')).toBeVisible();
   await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Payment failed');
 
   await page.getByRole('button', { name: 'Update card' }).click();
@@ -425,7 +425,7 @@ test('a failed payment shows above the plans, leads to the card, and disappears 
   await page.getByRole('button', { name: 'Pay with this card from now on' }).click();
   await page.getByRole('link', { name: 'Back to the portal' }).click();
   await page.getByRole('button', { name: 'Try now' }).click();
-  await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Subscribed', { timeout: 15_000 });
+  await expect(card(page, 'ADVANCED_MONTHLY')).toContainText('Subscribed');
   await expect(page.getByText('The payment of $19.99 failed on')).toHaveCount(0);
 });
 
@@ -520,7 +520,7 @@ test('monthly is selected if annual plans cannot be bought, and the buttons give
 test('after sign-in, changes since the last visit appear above the plans with links; the plans’ own URL shows the plans alone', async ({ page }) => {
   await enter(page, demo('owner'), '/');
   const since = page.getByRole('region', { name: /^Since your last visit|^In the last 24 hours/ });
-  await expect(since.getByRole('link', { name: /members looked up/ })).toBeVisible({ timeout: 15_000 });
+  await expect(since.getByRole('link', { name: /members looked up/ })).toBeVisible();
   await expect(since.getByRole('heading')).toHaveText('In the last 24 hours');
   expect((await since.boundingBox())?.y).toBeLessThan((await page.getByRole('tablist').first().boundingBox())?.y ?? 0);
   await page.getByRole('button', { name: /^Account: / }).click();
@@ -530,7 +530,7 @@ test('after sign-in, changes since the last visit appear above the plans with li
   await enter(page, demo('owner'), '/');
   await buyElsewhere(page);
   const added = since.getByRole('link', { name: /^100,000 tokens added/ });
-  await expect(added).toBeVisible({ timeout: 15_000 });
+  await expect(added).toBeVisible();
   await expect(since.getByRole('heading')).toHaveText(/^Since your last visit/);
   await expect(since.getByRole('link', { name: '$8.00 paid 100,000 API tokens' })).toHaveAttribute('href', '/customer-portal');
   await expect(since.getByRole('link', { name: /members looked up/ })).toHaveCount(0);
@@ -549,7 +549,7 @@ test('the list of changes shows that it is loading or has failed, and can be ret
   );
   await enter(page, demo('owner'), '/');
   const failed = page.getByRole('alert').filter({ hasText: 'Some updates could not be loaded.' });
-  await expect(failed).toBeVisible({ timeout: 15_000 });
+  await expect(failed).toBeVisible();
   fails = false;
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(failed).toHaveCount(0);

@@ -7,7 +7,7 @@ import { enter, toast } from './stage.ts';
 const SETTINGS = '/user/change-password';
 const HISTORY = '/user/team-history';
 
-const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 const display = (page: Page) => page.getByRole('region', { name: 'Display' });
 const frame = (page: Page) => page.locator('.columns-grid');
 /** The cell with the time of the newest row. */
@@ -52,7 +52,7 @@ test('a density and a time format chosen in one window apply in another, and aft
   await list.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Comfortable' }).click();
   await expect(frame(list)).toHaveAttribute('data-density', 'comfortable');
   await expect(list).not.toHaveURL(/density/);
-  await expect(display(page).getByRole('radio', { name: 'Comfortable' })).toBeChecked({ timeout: 15_000 });
+  await expect(display(page).getByRole('radio', { name: 'Comfortable' })).toBeChecked();
   await list.goto(`${HISTORY}?density=standard`);
   await expect(frame(list)).toHaveAttribute('data-density', 'standard');
   await list.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Compact' }).click();

@@ -6,7 +6,7 @@ const UPGRADE = 'Subscribe to AZInsight Advanced plan now to access the wholesal
 const SAVED = '/wholesale-suppliers/my-saved';
 
 const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
-const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 
 async function open(page: Page, who: { email: string; password: string }, path: string) {
   await enter(page, who, path);

@@ -3,7 +3,7 @@ import { overflowOf, smallTargets, violations } from './floor.ts';
 import { expect, logIn, type Seller, test, toast } from './stage.ts';
 
 const SETTINGS = '/user/change-password';
-const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+const live = (page: Page) => expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 
 async function open(page: Page, who: { email: string; password: string }) {
   await logIn(page, who, `/sign-in?returnUrl=${encodeURIComponent(SETTINGS)}`);

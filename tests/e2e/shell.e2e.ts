@@ -47,7 +47,7 @@ test.describe('the shell', () => {
     await goLive(page, seller);
     upstream.hush(seller.id);
     const connection = page.getByRole('button', { name: /^Connection: Live provider quiet for \d+ s/ });
-    await connection.click({ timeout: 15_000 });
+    await connection.click();
     const popup = page.getByRole('dialog', { name: 'Connection' });
     await expect(popup.getByText(/has been silent for \d+ s/)).toBeVisible();
     await expect(popup.getByText('New events appear as they happen.')).toHaveCount(0);

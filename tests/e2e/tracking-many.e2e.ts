@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { anyOfferChanged } from '#tests/support/messages.ts';
-import { overflowOf, violations } from './floor.ts';
+import { callsOf, overflowOf, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
 import { owner } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
@@ -45,8 +45,10 @@ test('a pasted table is checked row by row and tracked at once; a selection is c
 
   await tools.getByRole('button', { name: 'Pause' }).click();
   await expect(row(page, asin(2))).toContainText('Paused');
+  const settled = callsOf(page);
   await toast(page, 'Paused: 2 products').getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, asin(2))).toContainText('Armed');
+  await settled();
 
   // The first product crosses its thresholds again and again: the hint calms it with one press.
   for (const [n, price] of [15, 25, 16, 25, 14, 25, 13].entries()) {

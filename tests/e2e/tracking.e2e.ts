@@ -27,7 +27,7 @@ async function priced(portal: Portal, asin: string, price: number, ago = 0) {
 async function open(page: Page, query = '') {
   await enter(page, owner, PATH + query);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Tracking');
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 }
 
 const rail = (page: Page) => page.getByRole('complementary', { name: 'Tracked products' });

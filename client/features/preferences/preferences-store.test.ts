@@ -15,7 +15,7 @@ const at = Date.UTC(2026, 10, 21, 15, 4, 9);
 type Given = Result<object, CallFailure>;
 
 /** A store in a browser, in front of an edge that answers as it is told. */
-function openStore({ load, save = () => ok(plain) }: { load: () => Given; save?: (patch: PreferencesPatch) => Given }) {
+function openStore({ load, save = () => ok(plain) }: { load: () => Given; save?: (patch: PreferencesPatch) => Given | Promise<Given> }) {
   const events$ = new Subject<StreamItem>();
   const show = vi.fn();
   const saved: unknown[] = [];
@@ -108,6 +108,19 @@ describe('personal settings on the page', () => {
     });
     await expect.poll(() => saved).toEqual([{ density: 'compact' }, { timeFormat: '24h' }]);
     expect(show).not.toHaveBeenCalled();
+  });
+
+  it('are saved when the answer is here, so that the page can be reloaded without canceling the call', async () => {
+    const answers: (() => void)[] = [];
+    const save = () => new Promise<Given>((resolve) => answers.push(() => resolve(ok({ ...plain, language: 'en' }))));
+    const { store } = openStore({ load: () => ok(plain), save });
+    const saved = vi.fn();
+    void store.save({ language: 'en' }).then(saved);
+    await expect.poll(() => answers.length).toBe(1);
+    expect(saved).not.toHaveBeenCalled();
+    answers[0]?.();
+    await expect.poll(() => saved.mock.calls.length).toBe(1);
+    expect(store.value$.value.language).toBe('en');
   });
 
   it('are rolled back with the reason when the provider refuses', async () => {

@@ -1,10 +1,10 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject, Subscription } from 'rxjs';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { lazy } from '#client/ui/lazy-part.ts';
 import type { PreferencesStore } from '#client/ui/preferences-context.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { setTimeFormat } from '#shared/format.ts';
-import { defaultPreferences, type PreferencesPatch, preferencesSchema } from '#shared/preferences/preferences.ts';
+import { defaultPreferences, preferencesSchema } from '#shared/preferences/preferences.ts';
+import type { Sync } from './preferences-sync.ts';
 
 const STORED = 'preferences';
 
@@ -18,23 +18,34 @@ export type SyncedPreferences = PreferencesStore & {
 export function createPreferencesStore(deps: StoreDeps): SyncedPreferences {
   const initial = readStored(STORED, preferencesSchema, defaultPreferences);
   const value$ = new BehaviorSubject(initial);
-  const saves$ = new Subject<PreferencesPatch>();
   value$.subscribe((value) => {
     setTimeFormat(value.timeFormat);
     writeStored(STORED, value);
   });
-  const { fetch } = lazy(() => import('./preferences-sync.ts').then((part) => part.startSync({ ...deps, value$, saves$, initial })));
+  const life = new Subscription();
+  let syncing: Promise<Sync | undefined> | undefined;
+  const synced = () => {
+    syncing ??= import('./preferences-sync.ts').then(
+      (part) => {
+        const sync = part.startSync({ ...deps, value$, initial });
+        life.add(sync.close);
+        return sync;
+      },
+      // Without its code, a change stays in this browser.
+      () => undefined,
+    );
+    return syncing;
+  };
   return {
     value$,
-    fetch,
-    save: (patch) => {
+    fetch: () => void synced(),
+    save: async (patch) => {
       value$.next({ ...value$.value, ...patch });
-      saves$.next(patch);
-      fetch();
+      await (await synced())?.save(patch);
     },
     close: () => {
       value$.complete();
-      saves$.complete();
+      life.unsubscribe();
       setTimeFormat('standard');
     },
   };

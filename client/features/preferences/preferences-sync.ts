@@ -1,4 +1,4 @@
-import { type BehaviorSubject, concatMap, distinctUntilChanged, from, map, type Subject, skip } from 'rxjs';
+import { type BehaviorSubject, concatMap, distinctUntilChanged, from, map, skip } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import { createResource } from '#client/stream/resource.ts';
@@ -11,17 +11,21 @@ import { isSupported, ok } from '#shared/result.ts';
 type SyncDeps = StoreDeps & {
   /** The settings that the page shows. */
   value$: BehaviorSubject<Preferences>;
-  /** Later changes by the person. Completing it ends the sync. */
-  saves$: Subject<PreferencesPatch>;
   /** The settings before any change by the person. */
   initial: Preferences;
+};
+
+export type Sync = {
+  /** Resolves once the provider has answered. Never rejects. */
+  save(patch: PreferencesPatch): Promise<void>;
+  close(): void;
 };
 
 /**
  * Syncs the settings between devices. A refused change is rolled back, with the reason in a toast. If the provider doesn't support settings,
  * they stay in this browser.
  */
-export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void {
+export function startSync({ value$, initial, ...deps }: SyncDeps): Sync {
   const api = caller(preferenceCalls, deps.call);
   const resource = createResource<Preferences>(deps, {
     initial,
@@ -53,7 +57,5 @@ export function startSync({ value$, saves$, initial, ...deps }: SyncDeps): void 
     )
     .subscribe((value) => value$.next(value));
   resource.start();
-  const early = Object.entries(value$.value).filter(([name, value]) => value !== initial[name as keyof Preferences]);
-  if (early.length > 0) void save(Object.fromEntries(early));
-  saves$.subscribe({ next: save, complete: resource.close });
+  return { save, close: resource.close };
 }

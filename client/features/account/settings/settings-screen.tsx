@@ -7,7 +7,7 @@ import type { SettingsStore } from './settings-store.ts';
 import { settingsTexts as texts } from './texts.ts';
 import '../account.css';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
@@ -24,7 +24,7 @@ import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { accountTexts } from '#shared/account/texts.ts';
 import { formatMoment } from '#shared/format.ts';
-import { densities, languageChoices, listTimes, startScreens, timeFormats } from '#shared/preferences/preferences.ts';
+import { densities, type LanguageChoice, languageChoices, listTimes, startScreens, timeFormats } from '#shared/preferences/preferences.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
@@ -51,10 +51,21 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
   );
 }
 
+const isOtherLanguage = (choice: LanguageChoice): boolean => languageOf(choice) !== document.documentElement.lang;
+
 /** Display settings, which apply on all of the person's devices. A choice is saved immediately. */
 function DisplaySection({ now }: { now: number }) {
   const title = useId();
   const [{ density, timeFormat, listTime, language, singleKeys, startScreen }, preferences] = usePreferences();
+  const languageSaved = useRef(Promise.resolve());
+  const [reloads, setReloads] = useState(false);
+  // A reload before the answer would cancel the call, and the choice with it.
+  const reload = async () => {
+    setReloads(true);
+    await languageSaved.current;
+    if (isOtherLanguage(preferences.value$.value.language)) location.reload();
+    setReloads(false);
+  };
   return (
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.display}</h2>
@@ -88,15 +99,17 @@ function DisplaySection({ now }: { now: number }) {
         label={texts.language}
         choices={languageChoices.map((value) => ({ value, label: languageNames[value] }))}
         value={language}
-        onChange={(chosen) => preferences.save({ language: chosen })}
+        onChange={(chosen) => {
+          languageSaved.current = preferences.save({ language: chosen });
+        }}
       />
       <p className="hint">{texts.languageHint}</p>
-      {languageOf(language) !== document.documentElement.lang && (
+      {isOtherLanguage(language) && (
         <Note
           action={
-            <button type="button" className="btn small" onClick={() => location.reload()}>
+            <BusyButton type="button" className="btn small" busy={reloads} onClick={reload}>
               {texts.reload}
-            </button>
+            </BusyButton>
           }
         >
           {texts.reloadForLanguage}
