@@ -19,7 +19,7 @@ const resolve = {
     /** The router's polyfill for older versions of React. */
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     {
-      find: /^tslib$|^\.\.\/scheduled\/scheduled$|^\.\.\/util\/(?:isReadableStreamLike|throwUnobservableError)$/,
+      find: /^tslib$|^\.\.?\/(?:scheduled\/scheduled|util\/(?:isReadableStreamLike|throwUnobservableError|errorContext)|(?:scheduler\/)?(?:interval|timeout)Provider)$/,
       replacement: join(import.meta.dirname, 'rxjs-unused.ts'),
     },
   ],

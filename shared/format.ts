@@ -69,7 +69,7 @@ const formatDay = (at: Instant): string =>
 /** 'HH:mm' */
 const formatMinute = (at: Instant): string => spelled(at, (date) => timeOfDay(date));
 
-const zones = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+let zones: Intl.DateTimeFormat | undefined;
 const zoneNames = new Map<number, string>();
 
 /** Cached per quarter of an hour, because lists call it for every row and zones change on quarters only. */
@@ -77,6 +77,7 @@ function zoneAt(at: number): string {
   const quarter = Math.floor(at / (15 * MINUTE));
   let name = zoneNames.get(quarter);
   if (name === undefined) {
+    zones ??= new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
     name = zones.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
     if (zoneNames.size >= 1000) zoneNames.clear();
     zoneNames.set(quarter, name);

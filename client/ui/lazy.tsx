@@ -10,13 +10,17 @@ type LazyProps<T> = {
   waiting?: ReactNode;
   /** Shown after a failure; a note by default. */
   failed?: ReactNode;
+  /** Whether it may wait until its screen loads the chunk, so that it does not delay the screen's content. */
+  later?: boolean;
 };
 
 /** Loads a chunk on first render. If it has been loaded ahead of time, it renders at once. */
-export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded /> }: LazyProps<T>) {
+export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded />, later }: LazyProps<T>) {
   const fetched = useValue(of.fetched$);
   const { fetch } = of;
-  useEffect(fetch, [fetch]);
+  useEffect(() => {
+    if (!later) fetch();
+  }, [fetch, later]);
   if (fetched.state === 'here') return children(fetched.part);
   return fetched.state === 'waiting' ? waiting : failed;
 }
@@ -77,15 +81,18 @@ function useReload(): [boolean, () => void] {
   return [busy, () => void reload()];
 }
 
-/** Runs `act` when the browser is idle, or after 5 s; not at all if aborted before. */
+/**
+ * Runs `act` when the browser is idle, or after 5 s; not at all if aborted before. As long as something shows placeholders, the browser only waits for an
+ * answer: what loads then delays the content.
+ */
 function whenIdle(act: () => void, end?: AbortSignal): void {
-  if (end?.aborted) return;
+  const last = performance.now() + 5_000;
+  const look = () => {
+    if (end?.aborted) return;
+    if (performance.now() < last && document.querySelector('.skeleton')) setTimeout(wait, 100);
+    else act();
+  };
   // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(act, 1000);
-    end?.addEventListener('abort', () => clearTimeout(timer));
-    return;
-  }
-  const idle = requestIdleCallback(act, { timeout: 5000 });
-  end?.addEventListener('abort', () => cancelIdleCallback(idle));
+  const wait = () => (typeof requestIdleCallback === 'undefined' ? setTimeout(look, 1_000) : requestIdleCallback(look, { timeout: 5_000 }));
+  wait();
 }

@@ -70,8 +70,9 @@ export const latestOnFrame =
 /**
  * Returns the value of a stream that is slow to render: the render is interruptible by clicks and keys.
  * Later values wait until it is done; if each restarted it, a flood would never be rendered.
+ * @param isWaiting whether a value on screen only says that something is coming: what comes is drawn at once, since any other change would restart it
  */
-export function useInPieces<T extends object>(source$: Observable<T>): T {
+export function useInPieces<T extends object>(source$: Observable<T>, isWaiting?: (value: T) => boolean): T {
   const [drawn, setDrawn] = useState(() => presentOf(source$));
   const newest = useRef(drawn);
   const onScreen = useRef(drawn);
@@ -79,7 +80,9 @@ export function useInPieces<T extends object>(source$: Observable<T>): T {
   const draw = useRef(() => {
     if (drawing.current || newest.current === onScreen.current) return;
     drawing.current = true;
-    startTransition(() => setDrawn(newest.current));
+    const show = () => setDrawn(newest.current);
+    if (isWaiting?.(onScreen.current)) show();
+    else startTransition(show);
   });
 
   useEffect(() => {

@@ -55,7 +55,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const actions = useAlertActions();
   const phone = useMedia(PHONE);
   const covered = useMedia(NARROW);
-  const main = useInPieces(store.view$);
+  const main = useInPieces(store.view$, isLoading);
   const { integrationRequired } = useValue(store.subscriptions$);
   const hasStates = useValue(store.hasStates$);
   const states = hasStates === true;
@@ -70,7 +70,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   const alert = useDeferredValue(address.alert);
   const { list } = store;
   useEffect(() => list.show(address.query), [list, address.query]);
-  const shown = useInPieces(list.shown$);
+  const shown = useInPieces(list.shown$, ({ view }) => isLoading(view));
   const { view, query } = shown;
   const [open, lookFurther] = useOpenAlert(store, main, view, alert);
   const openRow = open.state === 'found' ? open.row : undefined;
@@ -151,7 +151,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
     <main className="page" id="content" tabIndex={-1}>
       <div className={withViews ? 'split with-views' : 'split'}>
         {withViews && (
-          <Lazy of={lazyInbox} waiting={<div className="mail-views" />}>
+          <Lazy later of={lazyInbox} waiting={<div className="mail-views" />}>
             {({ ViewsNav }) => (
               <Lazy of={deps.savedViews} waiting={<div className="mail-views" />}>
                 {({ useViews }) => <ViewsNav deps={deps} useViews={useViews} dialogs={lazyDialogs} query={address.query} onQuery={stable.setQuery} />}
@@ -164,7 +164,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
           <ListHead view={view} onSelectAll={stable.selectAll} />
           <ListTools deps={deps} hasStates={hasStates} shown={shown} query={address.query} onQuery={stable.setQuery} />
           {states && (
-            <Lazy of={lazyInbox}>
+            <Lazy later of={lazyInbox}>
               {({ DigestBar, IncidentsRead, PeopleRead }) => (
                 <>
                   <DigestBar deps={deps} />
@@ -219,7 +219,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
               leave: () => (address.alert === null ? selection.clear() : address.close()),
             }}
           />
-          <Lazy of={lazyInbox}>
+          <Lazy later of={lazyInbox}>
             {({ ListNotes }) => (
               <ListNotes
                 deps={deps}
@@ -331,6 +331,8 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
     </main>
   );
 }
+
+const isLoading = ({ state }: NotificationsView): boolean => state.phase === 'loading';
 
 /** Commands after which an open alert is no longer in the list beside it. */
 const takesAway = ({ kind }: AlertCommand): boolean => kind === 'done' || kind === 'snooze';

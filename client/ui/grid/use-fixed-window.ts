@@ -27,26 +27,22 @@ export function useFixedWindow(scroller: RefObject<HTMLElement | null>, rows: Fi
     latest.current = { rows, drawn };
   });
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    sight.current = { offset: element.scrollTop, height: element.clientHeight };
-    redraw((count) => count + 1);
-  }, [scroller]);
-
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = (change: { offset?: number; height?: number }) => {
+    const drawMore = () => redraw((count) => count + 1);
+    /** Returns whether other rows belong in the document now. */
+    const look = (change: Partial<Sight>): boolean => {
       sight.current = { ...sight.current, ...change };
       const now = rowsDrawn(sight.current, latest.current.rows, OVERSCAN);
       const { first, last } = latest.current.drawn;
-      // Synchronously: a frame later, the rows would lag behind the scrolling.
-      if (now.first !== first || now.last !== last) flushSync(() => redraw((count) => count + 1));
+      return now.first !== first || now.last !== last;
     };
     const end = new AbortController();
-    element.addEventListener('scroll', () => look({ offset: element.scrollTop }), { passive: true, signal: end.signal });
-    const sizes = new ResizeObserver(([entry]) => entry && look({ height: entry.contentRect.height }));
+    // Synchronously: a frame later, the rows would lag behind the scrolling.
+    element.addEventListener('scroll', () => look({ offset: element.scrollTop }) && flushSync(drawMore), { passive: true, signal: end.signal });
+    // A frame later: the first rows are on the screen before the rest is drawn. Measuring earlier would make the browser lay out the page twice.
+    const sizes = new ResizeObserver(([entry]) => entry && look({ height: entry.contentRect.height }) && drawMore());
     sizes.observe(element);
     return () => {
       end.abort();
@@ -58,7 +54,9 @@ export function useFixedWindow(scroller: RefObject<HTMLElement | null>, rows: Fi
     ...drawn,
     sightHeight: () => sight.current.height - rows.headHeight,
     scrollTo: (row) => {
-      const offset = offsetFor(row, sight.current, rows);
+      // Before the first frame, the height is not known yet.
+      const height = sight.current.height || (scroller.current?.clientHeight ?? 0);
+      const offset = offsetFor(row, { ...sight.current, height }, rows);
       if (offset === undefined || !scroller.current) return;
       scroller.current.scrollTop = offset;
       // The scroll event arrives with the next frame; keys may be faster.

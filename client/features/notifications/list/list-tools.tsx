@@ -76,7 +76,7 @@ export const ListTools = memo(function ListTools({ deps, hasStates, shown, query
         <Icon name="down" />
       </label>
       {hasStates !== false && (
-        <Lazy of={lazyInbox} waiting={<span className="btn icon quiet" />} failed={null}>
+        <Lazy later of={lazyInbox} waiting={<span className="btn icon quiet" />} failed={null}>
           {({ ExportAlerts }) => <ExportAlerts deps={deps} query={query} empty={count === 0} />}
         </Lazy>
       )}
