@@ -116,7 +116,7 @@ test('while a filter’s answer is on its way, the alerts of before are shown as
   const grid = page.getByRole('grid', { name: 'Notifications' });
   await expect(grid.getByRole('row').nth(1)).toBeVisible();
   await expect(grid).toHaveAttribute('aria-busy', 'false');
-  const answered = Promise.withResolvers<void>();
+  let answered = Promise.withResolvers<void>();
   await page.route('**/api/inbox/search', async (route) => {
     await answered.promise;
     await route.continue();
@@ -125,6 +125,15 @@ test('while a filter’s answer is on its way, the alerts of before are shown as
   await expect(grid).toHaveAttribute('aria-busy', 'true');
   answered.resolve();
   await expect(grid).toHaveAttribute('aria-busy', 'false');
+  await expect(grid.getByRole('row').nth(1)).toContainText(/blocks/i);
+
+  // A screen that opens with a filter has no alerts of before.
+  answered = Promise.withResolvers<void>();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading notifications' })).toBeVisible();
+  await expect(grid).toHaveCount(0);
+  answered.resolve();
   await expect(grid.getByRole('row').nth(1)).toContainText(/blocks/i);
 });
 

@@ -69,6 +69,8 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
   // Clicks and typing show at once; the panel and the list follow a moment later, rendered in pieces.
   const alert = useDeferredValue(address.alert);
   const { list } = store;
+  // Already before the first render, which would show the list of another query for a moment.
+  useState(() => list.show(address.query, true));
   useEffect(() => list.show(address.query), [list, address.query]);
   const shown = useInPieces(list.shown$, ({ view }) => isLoading(view));
   const { view, query } = shown;

@@ -20,7 +20,8 @@ export type Shown = {
 
 export type ShownList = {
   shown$: BehaviorSubject<Shown>;
-  show(query: InboxQuery): void;
+  /** @param isOpening whether nothing is on the screen yet that could stay until the answer */
+  show(query: InboxQuery, isOpening?: boolean): void;
   more(): void;
   reload(): void;
   /** Keeps an opened alert in the list until the query changes, although it no longer matches. */
@@ -92,7 +93,7 @@ export function createShown({ view$, view, loadMore, reload, hasStates$, part, .
     });
   };
 
-  const show = (query: InboxQuery) => {
+  const show = (query: InboxQuery, isOpening = false) => {
     const before = shown$.value;
     if (searchOf(before.query) === searchOf(query)) return;
     end();
@@ -101,10 +102,10 @@ export function createShown({ view$, view, loadMore, reload, hasStates$, part, .
       return;
     }
     const sameFolder = String(before.query.filter.folders) === String(query.filter.folders);
-    // The rows of another folder would be wrong here, even for a moment.
-    put({ query, isLate: true, view: sameFolder ? before.view : emptied(before.view) });
+    // The rows of another folder would be wrong here, even for a moment. So would those of another query on a screen that opens.
+    put({ query, isLate: true, view: sameFolder && !isOpening ? before.view : emptied(before.view) });
     source = part.fetched$.subscribe((fetched) => {
-      if (fetched.state === 'failed') put({ isLate: false });
+      if (fetched.state === 'failed') put({ isLate: false, view: view() });
       if (fetched.state !== 'here') return;
       queueMicrotask(() => {
         if (shown$.value.query !== query || found) return;
