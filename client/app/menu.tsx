@@ -57,7 +57,8 @@ function groupIn(entries: MenuEntry[], label: string): Extract<MenuEntry, { kind
 
 export function MenuCount({ badge, store }: { badge: Badge; store: Store }) {
   const text = useValue(useMemo(() => badge.text$(store), [badge, store]));
-  if (text === '') return null;
+  // Room for the first alert: it must not push the entries behind it.
+  if (text === '') return <span className="count-room" />;
   return (
     <span className="count new">
       {text}

@@ -5,6 +5,7 @@ import { expect, goLive, rowOf, test } from './stage.ts';
 test('sign-in, list, detail, menus and dialog pass axe', async ({ page, seller }) => {
   for (let n = 1; n <= 12; n += 1) seller.alert(n, { live: false });
   await page.goto('/sign-in');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Log in' }).click();
   expect(await violations(page)).toEqual([]);

@@ -33,7 +33,7 @@ type TokenPopupProps = {
 export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
   const { value: balance, trouble, changes } = useValue(tokens$);
   const flashes = useCalm(changes, FLASH_EVERY);
-  if (!balance && !trouble) return null;
+  if (!balance && !trouble) return <span className="tokens" />;
   const total = balance ? formatCount(remainingTokens(balance)) : '–';
 
   return (
@@ -41,6 +41,7 @@ export function TokenPopup({ tokens$, part, mayBuy }: TokenPopupProps) {
       name={texts.name}
       label={balance ? texts.balance(total) : texts.unknown}
       role="dialog"
+      buttonClass="tokens"
       part={part}
       button={
         <>
