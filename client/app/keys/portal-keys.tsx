@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { Lazy } from '#client/ui/lazy.tsx';
 import { NOT_LOADED } from '#client/ui/lazy-part.ts';
@@ -62,15 +63,15 @@ export function Keys({ store, root, info, early }: KeysProps) {
       isModalOpen: () => keysOpen$.value !== null || isModalOpen(),
       now: () => performance.now(),
     });
-    // One after the other: an action can depend on what the one before has rendered.
+    // One after the other, each rendered before the next: an action can depend on what the one before has changed.
     const catchUp = () => {
       const press = early.shift();
       if (!press) return;
-      handle(press);
+      flushSync(() => handle(press));
       setTimeout(catchUp);
     };
     const onKey = (press: KeyboardEvent) => (early.length > 0 ? void early.push(press) : handle(press));
-    catchUp();
+    setTimeout(catchUp);
     // In the capture phase, because popups keep their keys to themselves.
     const onCommands = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
