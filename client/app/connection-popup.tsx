@@ -33,7 +33,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       name={appTexts.connection}
       label={`${appTexts.connection}: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
-      buttonClass="link-state"
+      buttonClass={detail === lastAge ? 'link-state steady' : 'link-state'}
       part={lazyFrame}
       button={
         <>
