@@ -33,7 +33,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       name={appTexts.connection}
       label={`${appTexts.connection}: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
-      buttonClass={detail === lastAge && status.state !== 'unconfirmed' ? 'link-state steady' : 'link-state'}
+      buttonClass={(catchingUp || !detail || detail === lastAge) && status.state !== 'unconfirmed' ? 'link-state steady' : 'link-state'}
       part={lazyFrame}
       button={
         <>
