@@ -123,9 +123,11 @@ test('while a filter’s answer is on its way, the alerts of before are shown as
   });
   await page.getByRole('searchbox', { name: 'Search alerts' }).fill('blocks');
   await expect(grid).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('match', { exact: true })).toHaveCount(0);
   answered.resolve();
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   await expect(grid.getByRole('row').nth(1)).toContainText(/blocks/i);
+  await expect(page.getByText('match', { exact: true })).toBeVisible();
 
   // A screen that opens with a filter has no alerts of before.
   answered = Promise.withResolvers<void>();

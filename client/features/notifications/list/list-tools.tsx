@@ -33,7 +33,8 @@ export const ListTools = memo(function ListTools({ deps, hasStates, shown, query
   const people = useValue(useNotifications().people$);
   const { total, hasMore, rows } = shown.view;
   const filtered = !isUnfiltered(filter);
-  const count = shown.isLocal && hasMore ? null : shown.isLocal ? rows.length : total;
+  // Until the answer is here, the count is that of the query before.
+  const count = shown.isLate ? null : !shown.isLocal ? total : hasMore ? null : rows.length;
   const change = (conditions: Parameters<typeof withConditions>[1]) => onQuery({ ...query, filter: withConditions(filter, conditions) });
 
   return (
