@@ -259,7 +259,7 @@ const billingScreens: readonly string[] = ['/', PLANS_PATH, BILLING_PATH];
 function FrameNotes({ store }: { store: Store }) {
   useEffect(() => rememberVisit(store), [store]);
   useEffect(() => recentMinutes(store).close, [store]);
-  useAnswerToasts(store, store.user._id);
+  useAnswerToasts({ events$: store.frameEvents$, toasts: store.toasts }, store.user._id);
   useFetchedWhenIdle(lazyDialogBox);
   const user = useValue(store.user$);
   const plan = useValue(store.plan$);

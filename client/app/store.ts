@@ -10,6 +10,7 @@ import { createPreferencesStore, type SyncedPreferences } from '#client/features
 import type { ConnectionDeps } from '#client/stream/connection$.ts';
 import type { Link } from '#client/stream/link-state.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
+import { fromFirstSubscriber } from '#client/stream/operators.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
@@ -27,6 +28,8 @@ import { tokenCalls } from '#shared/tokens/calls.ts';
 /** The state and services of a signed-in user, shared by all screens. */
 export type Store = StoreDeps & {
   connection$: Observable<Link>;
+  /** The events for the frame, which loads after the first view. Those that come before are buffered. */
+  frameEvents$: StoreDeps['events$'];
   /** Whether a reload after a loss upstream has failed and is being retried (ST16). */
   catchingUp$: Observable<boolean>;
   user$: Observable<UserInfo>;
@@ -97,11 +100,13 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
   // A burst causes hundreds of changes a second; the screen needs at most one per frame.
   const connection$ = new BehaviorSubject(stream.connection$.value);
   life.add(stream.connection$.pipe(latestOnFrame(deps.nextFrame)).subscribe(connection$));
+  const frameEvents$ = fromFirstSubscriber(stream.events$, life);
   stream.start();
 
   return {
     ...deps,
     connection$,
+    frameEvents$,
     catchingUp$: combineLatest([notifications.catchingUp$, account.state$, tokens.state$]).pipe(
       map(([list, ...parts]) => list || parts.some((part) => part.behind)),
     ),

@@ -6,7 +6,7 @@ import { rightRequestSchema } from '#shared/members/right-requests.ts';
 import { rightsTexts as texts } from './rights-texts.ts';
 
 /** Tells a member what the owner answered, with the owner's words, on any screen. */
-export function useAnswerToasts({ events$, toasts }: StoreDeps, memberId: string): void {
+export function useAnswerToasts({ events$, toasts }: Pick<StoreDeps, 'events$' | 'toasts'>, memberId: string): void {
   useEffect(() => {
     const heard = events$.subscribe((item) => {
       if (item.kind !== 'event') return;

@@ -5,6 +5,7 @@ import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
+import { noMarks } from '#shared/notifications/marks.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { alertOf, created, touched } from '#tests/support/sample-alerts.ts';
@@ -716,6 +717,20 @@ describe('the arrival of alerts', () => {
     await settled();
     expect(ids()).toContain('n8');
     expect(notified.map((rows) => rows.map((row) => row.alert.identity.notificationId))).toEqual([['n5']]);
+  });
+
+  it('and their assignment is announced although it came before the part of the page that announces had loaded [INBX-10, LIVE-12]', async () => {
+    const { store, snapshot, live, settled } = storeOf();
+    snapshot(1, many(1));
+    live(created(2, alertOf(5)));
+    const marks = { ...noMarks, rev: 1, assignee: { id: 'u', name: 'Me', by: 'Owner' } };
+    const data = { alerts: [{ identity: alertOf(5).identity, processed: false, marks }], assigned: true };
+    live({ seq: 3, id: '3', type: 'notification.changed', at: 1, data });
+    await settled();
+    const announced: (string | undefined)[] = [];
+    store.arrived$.subscribe((rows) => announced.push(...names(rows.map(({ alert }) => alert))));
+    store.assigned$.subscribe((alerts) => announced.push(...alerts.map((alert) => `by ${alert.marks.assignee?.by}`)));
+    expect(announced).toEqual(['n5', 'by Owner']);
   });
 });
 

@@ -257,6 +257,12 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   );
 
   const isForMe = ({ marks }: ChangedAlert) => marks.assignee?.id === deps.user._id && marks.assignee.by !== undefined;
+  const assigned$ = deps.events$.pipe(
+    map((item) =>
+      item.kind === 'event' && item.event.type === 'notification.changed' && item.event.data.assigned ? item.event.data.alerts.filter(isForMe) : [],
+    ),
+    filter((alerts) => alerts.length > 0),
+  );
   const shownDeps = {
     search,
     events$: deps.events$,
@@ -275,7 +281,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   return {
     view$,
     subscriptions$: subscriptions.state$,
-    // The signals load after the list. Alerts that arrive in between are buffered for them.
+    // The signals load after the list. What arrives in between is buffered for them.
     arrived$: fromFirstSubscriber(arrivals$, life),
     waiting$: new BehaviorSubject(0),
     spoken$: fromFirstSubscriber(arrivals$, life).pipe(summedUp(SPOKEN_EVERY, deps.scheduler)),
@@ -291,12 +297,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     incidents$: new BehaviorSubject<ReadonlyMap<string, Incident>>(new Map()),
     me: deps.user._id,
     user$: deps.user$,
-    assigned$: deps.events$.pipe(
-      map((item) =>
-        item.kind === 'event' && item.event.type === 'notification.changed' && item.event.data.assigned ? item.event.data.alerts.filter(isForMe) : [],
-      ),
-      filter((alerts) => alerts.length > 0),
-    ),
+    assigned$: fromFirstSubscriber(assigned$, life),
     loadMore: () => void reading.more(),
     reload: () => readAgain$.next(),
     subscribe: subscriptions.subscribe,
