@@ -13,6 +13,8 @@ describe('the order of seats', () => {
       memberOf(5, { seatRank: 0, status: 'inactive' }),
     ];
     expect(seatOrder(team).map(({ id }) => id)).toEqual(['m5', 'm4', 'm3', 'm2', 'm1']);
+    // Moved in a dialog and not saved yet; somebody who joins meanwhile follows.
+    expect(seatOrder(team, ['m3', 'm1']).map(({ id }) => id)).toEqual(['m3', 'm1', 'm4', 'm2', 'm5']);
   });
 
   it('moves a member up, down, and to the front, within the list', () => {

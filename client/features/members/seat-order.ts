@@ -1,7 +1,11 @@
 import { isInactive, type Member } from '#shared/members/member.ts';
 
-/** Orders members by who keeps a seat first: the owner's choice, then active members, then the oldest. */
-export function seatOrder(members: readonly Member[]): Member[] {
+/**
+ * Orders members by who keeps a seat first: the owner's choice, then active members, then the oldest.
+ * @param chosen ids in an order that replaces the owner's saved choice; others follow
+ */
+export function seatOrder(members: readonly Member[], chosen?: readonly string[]): Member[] {
+  const rankOf = chosen ? ({ id }: Member) => (chosen.includes(id) ? chosen.indexOf(id) : chosen.length) : savedRankOf;
   return [...members].sort(
     (one, other) =>
       rankOf(one) - rankOf(other) ||
@@ -19,4 +23,4 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, index), ...moved, ...rest.slice(index)];
 }
 
-const rankOf = ({ seatRank }: Member): number => seatRank ?? Number.MAX_SAFE_INTEGER;
+const savedRankOf = ({ seatRank }: Member): number => seatRank ?? Number.MAX_SAFE_INTEGER;

@@ -25,7 +25,9 @@ type KeepDialogProps = {
 
 /** Sets the order in which members keep their seats: those below the line become inactive first. */
 export function KeepDialog({ api, extension, members, seats, toasts, onSaved, onClose }: KeepDialogProps) {
-  const [order, setOrder] = useState(() => seatOrder(members));
+  // Until the first move the list follows what is read: a saved order may arrive after the dialog has opened.
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const order = seatOrder(members, chosen);
   const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -33,7 +35,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
     const member = order[from];
     // Buttons at the ends stay enabled so that they keep the focus.
     if (!member || to < 0 || to >= order.length || to === from) return;
-    setOrder(movedTo(order, from, to));
+    setChosen(movedTo(order, from, to).map(({ id }) => id));
     setAnnouncement(texts.moved(nameOf(member), to + 1));
   };
   const save = async () => {
