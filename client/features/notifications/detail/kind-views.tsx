@@ -95,8 +95,17 @@ const rankFacts = ({ ranks }: Pick<DetailOf<'offer-change'>, 'ranks'>): Fact[] =
   ranks.slice(0, 2).map(({ category, rank }) => [`Rank, ${rankName(category)}`, `#${formatCount(rank)}`]);
 
 /** Turns 'kitchen_display_on_website' into 'Kitchen'. A bare number is a browse node. */
-const rankName = (category: string): string =>
-  /^\d+$/.test(category) ? `node ${category}` : capitalised(category.replace(/_display_on_website$/, '').replaceAll('_', ' '));
+function rankName(category: string): string {
+  if (/^\d+$/.test(category)) return `node ${category}`;
+  const name = category.replace(/_display_on_website$/, '');
+  return shortCategories.get(name) ?? capitalised(name.replaceAll('_', ' '));
+}
+
+/** Amazon's ids that do not explain themselves. */
+const shortCategories: ReadonlyMap<string, string> = new Map([
+  ['ce', 'Electronics'],
+  ['pc', 'Computers'],
+]);
 
 /** Rounds to two decimals to remove floating-point noise. */
 const beyond = (value: number, threshold: number): number => Math.round((value - threshold) * 100) / 100;
