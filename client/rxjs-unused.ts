@@ -3,11 +3,11 @@
 // (the providers), and the old way to throw (errorContext). The aliases are in vite.config.ts.
 
 function refuse(): never {
-  throw new Error('The build excludes this part of rxjs. See rxjs-unused.ts.');
+  throw new Error('Not in the build, see rxjs-unused.ts');
 }
 
 const isReadableStreamLike = (): boolean => false;
-const createInvalidObservableTypeError = (): TypeError => new TypeError('Not an Observable');
+const createInvalidObservableTypeError = (): TypeError => new TypeError('No Observable');
 
 const errorContext = (run: () => void): void => run();
 const captureError = (): void => {};

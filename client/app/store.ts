@@ -122,11 +122,8 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     savedViews: lazy(() => import('#client/features/views/use-views.ts')),
     sheets: lazy(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {
-      for (const each of [notifications, account, tokens, preferences]) each.close();
       life.unsubscribe();
-      stream.close();
-      clock.close();
-      toasts.close();
+      for (const each of [notifications, account, tokens, preferences, stream, clock, toasts]) each.close();
     },
   };
 }

@@ -8,11 +8,7 @@ export function ServerMessage({ text }: { text: string }) {
 function Markup({ html }: { html: string }) {
   const [clean, setClean] = useState<string | undefined>();
   useEffect(() => {
-    let here = true;
-    void import('./sanitize.ts').then(({ sanitize }) => here && setClean(sanitize(html)));
-    return () => {
-      here = false;
-    };
+    void import('./sanitize.ts').then(({ sanitize }) => setClean(sanitize(html)));
   }, [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized just above
   return clean === undefined ? null : <span dangerouslySetInnerHTML={{ __html: clean }} />;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
 import { selectionIsBelow } from './floor.ts';
-import { enter, expect, goLive, logIn, rowOf, test } from './stage.ts';
+import { enter, expect, goLive, idlePartsLoaded, logIn, rowOf, test } from './stage.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
@@ -225,7 +225,7 @@ test.describe('while the portal is unreachable', () => {
     for (let n = 1; n <= 4; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
     await expect(rowOf(page, 4)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await idlePartsLoaded(page);
     await context.setOffline(true);
     await expect(page.getByRole('button', { name: /^Connection: Offline/ })).toBeVisible();
     await openAlert(page, 1);
@@ -262,7 +262,7 @@ test.describe('while the portal is unreachable', () => {
     for (let n = 1; n <= 90; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
     await goLive(page, seller);
     await expect(rowOf(page, 1)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await idlePartsLoaded(page);
     await context.setOffline(true);
     await page.getByRole('searchbox', { name: 'Search alerts' }).fill(asinOf(88));
     await expect(page.getByRole('heading', { name: /^Searched the newest \d+ of 90$/ })).toBeVisible();

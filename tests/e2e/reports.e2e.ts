@@ -5,7 +5,7 @@ import { readReported } from '#shared/reports/report.ts';
 import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
 import { alertOf, baseOf, happened, reported, taken } from '#tests/support/reports.ts';
 import { overflowOf, violations } from './floor.ts';
-import { expect, goLive, rowOf, type Seller, test, toast } from './stage.ts';
+import { expect, goLive, idlePartsLoaded, rowOf, type Seller, test, toast } from './stage.ts';
 
 const KEY = 'operator-key-for-tests';
 const planted = { email: 'jane.roe@secret.test', seller: 'A3PLANTEDSELLER' };
@@ -16,8 +16,7 @@ const leaves = (page: Page, part: string) => dialog(page).getByRole('region', { 
 /** Opens the inbox with three alerts, reads one, and reports. */
 async function reportFrom(page: Page, seller: Seller) {
   await goLive(page, seller);
-  // The page begins to remember when it is idle.
-  await page.waitForLoadState('networkidle');
+  await idlePartsLoaded(page);
   seller.alert(1);
   seller.alert(2);
   await expect(rowOf(page, 2)).toBeVisible();
@@ -113,7 +112,7 @@ test('parts can be left out, prices hidden, and what cannot be sent is saved as 
 
 test('a dialog that cannot be loaded says so, and the keys go on working [OPS-03]', async ({ page, seller }) => {
   await goLive(page, seller);
-  await page.waitForLoadState('networkidle');
+  await idlePartsLoaded(page);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.keyboard.press('!');
   await expect(toast(page, 'This part of the portal could not be loaded.')).toBeVisible();

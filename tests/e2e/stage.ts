@@ -100,6 +100,19 @@ export async function goLive(page: Page, who: Person) {
   await page.mouse.move(10, 10);
 }
 
+/**
+ * Waits until the page has loaded what it loads when it is idle: what it needs offline, and what remembers for a report. Chromium's own sign of an idle network
+ * may come before that begins.
+ */
+export async function idlePartsLoaded(page: Page) {
+  await expect(page.getByRole('status', { name: 'New notifications' })).toBeAttached();
+  const stillLoading = () => {
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].filter(({ href }) => !loaded.has(href)).length;
+  };
+  await expect.poll(() => page.evaluate(stillLoading)).toBe(0);
+}
+
 export const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(asinOf(n)) });
 export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
 

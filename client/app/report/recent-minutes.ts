@@ -1,3 +1,4 @@
+import { isListEvent } from '#client/features/notifications/state/notifications-state.ts';
 import { routeAt } from '../routing.ts';
 import type { Store } from '../store.ts';
 import { controlAt, keyOf, type SeenAct, seenFilter } from './seen-action.ts';
@@ -42,7 +43,7 @@ function startRemembering(store: Store): RecentMinutes {
   notifications.witness.takes = (before, inputs) => stretches?.takes(before, inputs);
   // The list's own events come with what else the list takes, in its order.
   const events = events$.subscribe((item) => {
-    if (item.kind === 'event' && !ofList.has(item.event.type)) stretches?.event(item.event);
+    if (item.kind === 'event' && !isListEvent(item.event)) stretches?.event(item.event);
   });
   const did = (act: SeenAct) => stretches?.did(act);
 
@@ -81,5 +82,3 @@ function startRemembering(store: Store): RecentMinutes {
     },
   };
 }
-
-const ofList: ReadonlySet<string> = new Set(['notification.created', 'notification.read', 'notification.deleted', 'notification.changed']);

@@ -61,6 +61,8 @@ export const partTexts = localized('notifications/partTexts', {
   openTracking: 'Open in Product Tracking',
   pin: 'Pin',
   unpin: 'Unpin',
+  makeRule: 'Make a rule',
+  notifications: 'notifications',
   selectMatching: (count: number) => `Select all ${formatCount(count)} that match`,
   close: 'Close',
   copyAsin: 'Copy ASIN',

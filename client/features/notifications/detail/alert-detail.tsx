@@ -90,7 +90,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
               <PaneButton icon="done" label={screenTexts.done} onPress={() => onMark({ kind: 'done' })} />
               <PaneButton icon="history" label={screenTexts.snooze} onPress={onSnooze} />
               <PaneButton icon="person" label={screenTexts.assign} onPress={onAssign} />
-              <PaneButton icon="filter" label={screenTexts.makeRule} onPress={onRule} />
+              <PaneButton icon="filter" label={partTexts.makeRule} onPress={onRule} />
               <PaneButton
                 icon="pin"
                 label={alert.marks?.pinned ? partTexts.unpin : partTexts.pin}

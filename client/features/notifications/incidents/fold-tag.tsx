@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
+import { partTexts } from '../part-texts.ts';
 import { screenTexts } from '../texts.ts';
 import { incidentTexts } from './incident-texts.ts';
 
@@ -23,7 +24,7 @@ export const FoldTag = ({ part, tab, open, onToggle, label, children }: FoldTagP
 export const StormTag = ({ count, span, ...fold }: FoldTagProps & { count: number; span: number }) => (
   <FoldTag {...fold}>
     {formatCount(count)}
-    <span className="unseen">{screenTexts.notifications}</span> {stormSpan(span)}
+    <span className="unseen">{partTexts.notifications}</span> {stormSpan(span)}
   </FoldTag>
 );
 

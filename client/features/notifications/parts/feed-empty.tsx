@@ -1,6 +1,8 @@
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { TryAgain } from '#client/ui/lazy.tsx';
+import { NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
@@ -76,7 +78,7 @@ export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () =>
     <p>
       <ServerMessage text={reason} />
     </p>
-    <RetryButton onPress={onRetry} />
+    {reason === NOT_LOADED ? <TryAgain /> : <RetryButton onPress={onRetry} />}
   </div>
 );
 

@@ -146,7 +146,7 @@ function RowItems({ row, rows, unread, states, onRead, onDelete, onMark, onSnooz
             {screenTexts.assign}
           </MenuItem>
           <MenuItem icon="filter" onPick={then(() => onRule(row))}>
-            {screenTexts.makeRule}
+            {partTexts.makeRule}
           </MenuItem>
           <MenuItem icon="pin" onPick={then(() => onMark(rows, { kind: row.alert.marks?.pinned ? 'unpin' : 'pin' }))}>
             {row.alert.marks?.pinned ? partTexts.unpin : partTexts.pin}

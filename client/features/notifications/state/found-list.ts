@@ -15,7 +15,7 @@ import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/not
 import type { PageEvent } from '#shared/page-events.ts';
 import { isSupported } from '#shared/result.ts';
 import { isPinned } from './marking.ts';
-import type { AlertRow, ListEvent } from './notifications-state.ts';
+import { type AlertRow, isListEvent, type ListEvent } from './notifications-state.ts';
 
 /** What a list shows: which alerts, and in which order. */
 export type FoundQuery = { readonly filter: AlertFilter; readonly sort: AlertSort };
@@ -208,14 +208,6 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
     },
   };
 }
-
-const listEvents: readonly string[] = [
-  'notification.created',
-  'notification.read',
-  'notification.deleted',
-  'notification.changed',
-] satisfies ListEvent['type'][];
-const isListEvent = (event: { type: string }): event is ListEvent => listEvents.includes(event.type);
 
 /** Sorts as the provider does. @returns negative if `a` comes first */
 export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => number {

@@ -9,6 +9,7 @@ import { noMarks } from '#shared/notifications/marks.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { alertOf, created, touched } from '#tests/support/sample-alerts.ts';
+import { wholeInbox } from '../inbox-query.ts';
 import { createCommands } from './inbox-commands.ts';
 import { type AlertRow, MOST_ROWS, type NotificationsView } from './notifications-state.ts';
 import { createNotificationsStore } from './notifications-store.ts';
@@ -125,6 +126,21 @@ describe('reading the list', () => {
     await pass(60_000);
     expect(ids()).toEqual(['n3', 'n2', 'n1']);
     expect(api.page).not.toHaveBeenCalled();
+  });
+
+  it('does not show the whole list as what a filter finds when the code of the search cannot be loaded', async () => {
+    const { store, snapshot, settled } = storeOf();
+    snapshot(1, many(3));
+    await settled();
+    store.list.show({ ...wholeInbox, filter: { ...wholeInbox.filter, text: 'n2' } });
+    await settled();
+    const { view, isLate } = store.list.shown$.value;
+    expect({ rows: view.rows, total: view.total, trouble: view.state.trouble?.message, isLate }).toEqual({
+      rows: [],
+      total: null,
+      trouble: 'This part of the portal could not be loaded.',
+      isLate: false,
+    });
   });
 
   it('requests page 1 with 50 rows when no snapshot comes in time [NOTE-10]', async () => {

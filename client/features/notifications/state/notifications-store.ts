@@ -46,7 +46,7 @@ import { reduceNotifications } from './notifications-reducer.ts';
 import {
   type AlertRow,
   initialNotifications,
-  type ListEvent,
+  isListEvent,
   type NotificationsInput,
   type NotificationsState,
   type NotificationsView,
@@ -201,7 +201,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   life.add(deps.clock.now$.subscribe(mutes.sweep));
   // A newly bought plan opens the screen without a page reload.
   life.add(
-    allowed$.pipe(distinctUntilChanged(), pairwise()).subscribe(([, open]) => {
+    allowed$.pipe(distinctUntilChanged(), skip(1)).subscribe((open) => {
       if (!open) return;
       readAgain$.next();
       subscriptions.reload();
@@ -316,14 +316,6 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     },
   };
 }
-
-const listEvents: readonly string[] = [
-  'notification.created',
-  'notification.read',
-  'notification.deleted',
-  'notification.changed',
-] satisfies ListEvent['type'][];
-const isListEvent = (event: { type: string }): event is ListEvent => listEvents.includes(event.type);
 
 /** Adds the missing message to a refused part of a snapshot: its code. */
 const refusedOr = <T extends object>(part: T | { code: string; message?: string }): T | { code: string; message: string } =>

@@ -1,5 +1,5 @@
 import { BehaviorSubject, combineLatest, filter, type Observable, type Subscription } from 'rxjs';
-import type { LazyPart } from '#client/ui/lazy-part.ts';
+import { type LazyPart, NOT_LOADED } from '#client/ui/lazy-part.ts';
 import type { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { type InboxQuery, isWholeInbox, searchOf, wholeInbox } from '../inbox-query.ts';
 import type { createFoundList, FoundDeps } from './found-list.ts';
@@ -47,11 +47,12 @@ const none: ReadonlySet<string> = new Set();
 export function createShown({ view$, view, loadMore, reload, hasStates$, part, ...deps }: ShownDeps): ShownList {
   const shown$ = new BehaviorSubject<Shown>({ query: wholeInbox, view: view(), isLate: false, isLocal: false, kept: null });
   const keeps$ = new BehaviorSubject(none);
-  let source: Subscription = view$.subscribe((next) => put({ view: next, query: wholeInbox, isLate: false, isLocal: false }));
+  const showWhole = (query: InboxQuery) => view$.subscribe((next) => put({ view: next, query, isLocal: false }));
+  let source: Subscription = showWhole(wholeInbox);
   let found: ReturnType<typeof createFoundList> | undefined;
 
   function put(change: Partial<Shown>) {
-    shown$.next({ ...shown$.value, ...change });
+    shown$.next({ ...shown$.value, isLate: false, ...change });
   }
 
   const end = () => {
@@ -63,9 +64,7 @@ export function createShown({ view$, view, loadMore, reload, hasStates$, part, .
 
   const showLocal = (query: InboxQuery, { localView }: FoundPart) => {
     end();
-    source = combineLatest([view$, keeps$]).subscribe(([main, keeps]) =>
-      put({ query, view: localView(main, query, deps.now(), keeps), isLate: false, isLocal: true }),
-    );
+    source = combineLatest([view$, keeps$]).subscribe(([main, keeps]) => put({ query, view: localView(main, query, deps.now(), keeps), isLocal: true }));
   };
 
   const showFound = (query: InboxQuery, loaded: FoundPart) => {
@@ -89,7 +88,7 @@ export function createShown({ view$, view, loadMore, reload, hasStates$, part, .
         return;
       }
       hasStates$.next(true);
-      put({ query, view: loaded.foundView(main, state, query, keeps), isLate: false, isLocal: false, kept: state.kept ?? shown$.value.kept });
+      put({ query, view: loaded.foundView(main, state, query, keeps), isLocal: false, kept: state.kept ?? shown$.value.kept });
     });
   };
 
@@ -98,14 +97,15 @@ export function createShown({ view$, view, loadMore, reload, hasStates$, part, .
     if (searchOf(before.query) === searchOf(query)) return;
     end();
     if (isWholeInbox(query)) {
-      source = view$.subscribe((next) => put({ view: next, query, isLate: false, isLocal: false }));
+      source = showWhole(query);
       return;
     }
     const sameFolder = String(before.query.filter.folders) === String(query.filter.folders);
     // The rows of another folder would be wrong here, even for a moment. So would those of another query on a screen that opens.
     put({ query, isLate: true, view: sameFolder && !isOpening ? before.view : emptied(before.view) });
     source = part.fetched$.subscribe((fetched) => {
-      if (fetched.state === 'failed') put({ isLate: false, view: view() });
+      // The whole inbox would look like what was searched for.
+      if (fetched.state === 'failed') put({ view: emptied(view(), { code: '', message: NOT_LOADED }) });
       if (fetched.state !== 'here') return;
       queueMicrotask(() => {
         if (shown$.value.query !== query || found) return;
@@ -130,9 +130,9 @@ export function createShown({ view$, view, loadMore, reload, hasStates$, part, .
   };
 }
 
-const emptied = (view: NotificationsView): NotificationsView => ({
+const emptied = (view: NotificationsView, trouble: NotificationsView['state']['trouble'] = null): NotificationsView => ({
   ...view,
-  state: { ...view.state, phase: 'loading', trouble: null, rows: [] },
+  state: { ...view.state, phase: 'loading', trouble, rows: [] },
   rows: [],
   listed: [],
   unread: 0,

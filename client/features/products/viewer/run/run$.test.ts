@@ -94,6 +94,13 @@ describe('a list being looked up', () => {
     expect(states).toEqual(['0 running aa', '1 stopped dw', '5 running da', '6 done dd']);
   });
 
+  it('is not stopped again by a refusal from before it was resumed [TOK-02]', () => {
+    const none = fail(failure(402, 'NO_TOKENS'));
+    expect(
+      seen({ batches: 2, look: (batch, nth) => within(nth > 1 ? 2 : 1 + 9 * batch, nth > 1 ? good.a : none), commands: '5ms r', until: '20ms a' }),
+    ).toEqual(['0 running aa', '1 stopped wa', '5 running aa', '7 running da', '10 running da', '12 done dd']);
+  });
+
   it('requests nothing while paused but accepts running batches, and continues when resumed', () => {
     expect(seen({ batches: 5, look: () => within(4), commands: '1ms p 8ms r', until: '30ms a' })).toEqual([
       '0 running aaaww',

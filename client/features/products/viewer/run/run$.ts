@@ -33,6 +33,7 @@ export const createRunStates = (commands$: Observable<RunCommand>, { start, atOn
   new Observable((out) => {
     const life = new Subscription();
     let state = start;
+    let resumes = 0;
     const step = (input: RunInput) => {
       const next = reduceRun(state, input);
       if (next === state) return;
@@ -41,9 +42,12 @@ export const createRunStates = (commands$: Observable<RunCommand>, { start, atOn
     };
     const ask = (batch: number) => {
       step({ kind: 'requested', batch });
+      const resumesBefore = resumes;
       life.add(
         tried(batch, 1).subscribe((answer) => {
-          if (answer === null) step({ kind: 'put-back', batch });
+          // A failure from before the user resumed must not stop the run once more: the batch is requested again.
+          const isOutdated = answer?.ok === false && resumes > resumesBefore && state.phase === 'running';
+          if (answer === null || isOutdated) step({ kind: 'put-back', batch });
           else if (answer.ok) step({ kind: 'answered', batch, outcome: answer.value, at: scheduler.now() });
           else if (isEndOfSession(answer.error)) {
             step({ kind: 'put-back', batch });
@@ -82,6 +86,7 @@ export const createRunStates = (commands$: Observable<RunCommand>, { start, atOn
     out.next(state);
     life.add(
       commands$.subscribe((command) => {
+        if (command.kind === 'resume') resumes += 1;
         step(command);
         pump();
       }),
