@@ -3,7 +3,7 @@
 // (the providers), and the old way to throw (errorContext). The aliases are in vite.config.ts.
 
 function refuse(): never {
-  throw new Error('Not in the build, see rxjs-unused.ts');
+  throw new Error('See rxjs-unused.ts');
 }
 
 const isReadableStreamLike = (): boolean => false;

@@ -103,7 +103,7 @@ function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScre
   return <ScreenView title={titleIn(screen.title)} load={screen.load} props={props} waiting={<Loading />} />;
 }
 
-const Loading = () => <div className="loading">{appTexts.loading}</div>;
+const Loading = () => <main className="loading">{appTexts.loading}</main>;
 
 /** Prefers the chat to the support portal: it reaches a person sooner. */
 function supportOf(info: PortalInfo | null): Support {
