@@ -238,7 +238,8 @@ test.describe('while the portal is unreachable', () => {
     await expect(page.getByText('3 changes wait for the connection.')).toBeVisible();
     await expect(rowOf(page, 3)).toHaveCount(0);
     await expect(page.getByRole('link', { name: /Notifications 1 unread/ })).toBeVisible();
-    await expect(page.getByText('Failed to')).toHaveCount(0);
+    // The list's own read may fail: it was under way.
+    await expect(page.getByText(/Failed to (?:mark|delete)/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo last' }).click();
     await expect(rowOf(page, 3)).toBeVisible();
 

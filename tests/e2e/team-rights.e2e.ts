@@ -134,8 +134,10 @@ test('goals show their progress to both sides, and the weekly digest is turned o
   await visit(page, '/user/change-password');
   const digest = page.getByRole('region', { name: 'Weekly digest' });
   await digest.getByRole('switch', { name: 'Email me my team’s week' }).check();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('"weekday":5'));
   await digest.getByLabel('Day').selectOption('Friday');
   await expect(digest).toContainText('The next one is sent');
+  await saved;
   await page.reload();
   await expect(digest.getByLabel('Day')).toHaveValue('5');
   expect(await violations(page)).toEqual([]);
