@@ -117,6 +117,8 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await question.getByRole('button', { name: 'Replace' }).click();
   await expect(row(page, 1)).toContainText(/UPC, \d ASINs/);
   await expect(row(page, 2)).toHaveCount(0);
+  // While it runs, a question would come first.
+  await expect(page.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('aria-valuenow', '2');
 
   // Opened from the list, it is the same mixed table, with the picked product, and costs nothing.
   await stored.getByRole('link').click();

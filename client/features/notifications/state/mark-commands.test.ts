@@ -52,3 +52,34 @@ it('undoes a change that is being sent once it has an answer, and offers no Undo
   expect(commands.undoLast()).toBe(true);
   for (const { id } of toasts.toasts$.value) toasts.dismiss(id);
 });
+
+it('undoes the person’s newest change first, also if the answers came in another order [INBX-01]', async () => {
+  const { rows } = viewOf(reduceNotifications(initialNotifications, [snapshot(1, [alertOf(2), alertOf(1)], { total: 2, unread: 2 })]));
+  const answers: (() => void)[] = [];
+  const undone: string[] = [];
+  const done = ok({ value: { alerts: [], count: 1, kept: 0, left: 0, next: null }, head: null });
+  const toasts = createToasts(asyncScheduler);
+  const commands = createMarkCommands({
+    inbox: {
+      mark: () => new Promise((resolve) => answers.push(() => resolve(done))),
+      undo: async ({ change }) => {
+        undone.push(change);
+        return done;
+      },
+    },
+    toasts,
+    push: () => {},
+    unsent: { keep: () => true } as never,
+    newChange: () => `c${answers.length + 1}`,
+    now: () => 0,
+  });
+  for (const row of rows) commands.mark([row], { kind: 'done' });
+  for (const answer of answers.toReversed()) {
+    answer();
+    await new Promise((next) => setTimeout(next));
+  }
+  commands.undoLast();
+  commands.undoLast();
+  expect(undone).toEqual(['c2', 'c1']);
+  for (const { id } of toasts.toasts$.value) toasts.dismiss(id);
+});

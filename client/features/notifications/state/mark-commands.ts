@@ -36,32 +36,44 @@ export type MarkCommands = {
   undoLast(): boolean;
 };
 
+/** `nth`: the number of the change among all of this page. */
+type Made = { readonly change: string; readonly text: string; readonly nth: number };
+
 /** How many changes can be undone with the key, newest first. */
 const MOST_UNDO = 50;
 
 export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now }: MarkDeps): MarkCommands {
-  /** Changes that the portal has made, oldest first, each with what it was. */
-  const made: { change: string; text: string }[] = [];
+  /** Changes that the portal has made, in the order in which the person made them, each with what it was. */
+  const made: Made[] = [];
+  let marks = 0;
 
   /** Changes without an answer, oldest first, and whether each is to be undone then. */
   const sending: { undo: boolean }[] = [];
 
   const apply = (change: AlertsChanged) => push({ kind: 'changed', change });
 
-  const undo = async (change: string, text: string): Promise<void> => {
-    const at = made.findIndex((each) => each.change === change);
+  /** Their answers may arrive in another order. */
+  const remember = (one: Made) => {
+    made.push(one);
+    made.sort((a, b) => a.nth - b.nth);
+    if (made.length > MOST_UNDO) made.shift();
+  };
+
+  const undo = async (one: Made): Promise<void> => {
+    const { change, text } = one;
+    const at = made.indexOf(one);
     if (at < 0) return;
     made.splice(at, 1);
     let kept = 0;
     for (let left = 1; left > 0; ) {
       const answer = await inbox.undo({ change });
       if (!answer.ok) {
-        made.push({ change, text });
+        remember(one);
         return void toasts.show({
           kind: 'failed',
           text: markTexts.undoFailed,
           more: answer.error.message,
-          action: { label: screenTexts.tryAgain, run: () => void undo(change, text) },
+          action: { label: screenTexts.tryAgain, run: () => void undo(one) },
         });
       }
       ({ left } = answer.value.value);
@@ -74,6 +86,8 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
     if (rows.length === 0) return;
     const change = newChange();
     const text = markText(command, assignee, now());
+    marks += 1;
+    const one: Made = { change, text, nth: marks };
     const toast: Partial<NewToast> = { more: whatAndHowMany(rows, rows.length) };
     let says = true;
     const sent = { undo: false };
@@ -100,16 +114,15 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       // The stream brings the same; whichever is first.
       apply(answer.value.value);
       end();
-      made.push({ change, text });
-      if (made.length > MOST_UNDO) made.shift();
-      if (sent.undo) void undo(change, text);
+      remember(one);
+      if (sent.undo) void undo(one);
       else if (says) {
         const shown = toasts.show({
           kind: 'done',
           text,
           ...toast,
           action: undoAction(() => {
-            void undo(change, text);
+            void undo(one);
             toasts.dismiss(shown);
           }),
         });
@@ -134,7 +147,7 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
     undoLast: () => {
       const last = made.at(-1);
       if (!last) return false;
-      void undo(last.change, last.text);
+      void undo(last);
       return true;
     },
   };
