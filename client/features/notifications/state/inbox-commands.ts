@@ -170,7 +170,7 @@ export function createCommands({ api, call, toasts, view, push, tab, now, ...dep
     unsent$: unsent.count$,
     undoUnsent: unsent.undo,
     flush: async () => {
-      await Promise.all([held.flush(), unsent.flush()]);
+      await Promise.all([held.flush(), marks.flush(), unsent.flush()]);
     },
     close: unsent.close,
   };

@@ -53,33 +53,79 @@ it('undoes a change that is being sent once it has an answer, and offers no Undo
   for (const { id } of toasts.toasts$.value) toasts.dismiss(id);
 });
 
-it('undoes the person’s newest change first, also if the answers came in another order [INBX-01]', async () => {
+/** Two alerts, and commands whose calls are answered by hand. */
+function byHand() {
   const { rows } = viewOf(reduceNotifications(initialNotifications, [snapshot(1, [alertOf(2), alertOf(1)], { total: 2, unread: 2 })]));
+  const requested: string[] = [];
   const answers: (() => void)[] = [];
-  const undone: string[] = [];
+  let changes = 0;
   const done = ok({ value: { alerts: [], count: 1, kept: 0, left: 0, next: null }, head: null });
-  const toasts = createToasts(asyncScheduler);
   const commands = createMarkCommands({
     inbox: {
-      mark: () => new Promise((resolve) => answers.push(() => resolve(done))),
+      mark: ({ change, command }, { keepalive } = {}) => {
+        requested.push(`${command.kind} ${change}${keepalive ? ' keepalive' : ''}`);
+        return new Promise((resolve) => answers.push(() => resolve(done)));
+      },
       undo: async ({ change }) => {
-        undone.push(change);
+        requested.push(`undo ${change}`);
         return done;
       },
     },
-    toasts,
+    // Toasts are shown to nobody here, so that none has to end.
+    toasts: { ...createToasts(asyncScheduler), show: () => 0, dismiss: () => {} },
     push: () => {},
     unsent: { keep: () => true } as never,
-    newChange: () => `c${answers.length + 1}`,
+    newChange: () => {
+      changes += 1;
+      return `c${changes}`;
+    },
     now: () => 0,
   });
+  const settled = () => new Promise((next) => setTimeout(next));
+  return { commands, rows, requested, answers, settled };
+}
+
+it('undoes the person’s newest change first, also if the answers come in another order [INBX-01]', async () => {
+  const { commands, rows, requested, answers, settled } = byHand();
   for (const row of rows) commands.mark([row], { kind: 'done' });
-  for (const answer of answers.toReversed()) {
-    answer();
-    await new Promise((next) => setTimeout(next));
+  await settled();
+  answers[1]?.();
+  await settled();
+  // The newest has its answer; the one before it has none.
+  expect(commands.undoSending()).toBe(false);
+  expect(commands.undoLast()).toBe(true);
+  expect(commands.undoSending()).toBe(true);
+  answers[0]?.();
+  await settled();
+  expect(requested).toEqual(['done c1', 'done c2', 'undo c2', 'undo c1']);
+
+  for (const row of rows) commands.mark([row], { kind: 'done' });
+  await settled();
+  for (const at of [3, 2]) {
+    answers[at]?.();
+    await settled();
   }
   commands.undoLast();
   commands.undoLast();
-  expect(undone).toEqual(['c2', 'c1']);
-  for (const { id } of toasts.toasts$.value) toasts.dismiss(id);
+  await settled();
+  expect(requested.slice(4)).toEqual(['done c3', 'done c4', 'undo c4', 'undo c3']);
+});
+
+it('sends two changes of an alert one after the other, and at once if the page is left [INBX-01]', async () => {
+  const { commands, rows, requested, answers, settled } = byHand();
+  const [one, other] = [rows.slice(0, 1), rows.slice(1)];
+  commands.mark(one, { kind: 'pin' });
+  commands.mark(one, { kind: 'unpin' });
+  commands.mark(other, { kind: 'pin' });
+  await settled();
+  expect(requested).toEqual(['pin c1', 'pin c3']);
+  answers[0]?.();
+  await settled();
+  expect(requested).toEqual(['pin c1', 'pin c3', 'unpin c2']);
+  commands.mark(other, { kind: 'unpin' });
+  const flushed = commands.flush();
+  await settled();
+  expect(requested.at(-1)).toBe('unpin c4 keepalive');
+  for (const answer of answers) answer();
+  await flushed;
 });

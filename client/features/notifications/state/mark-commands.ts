@@ -30,14 +30,19 @@ export type MarkCommands = {
    * @param assignee the person of an `assign` command
    */
   mark(rows: readonly AlertRow[], command: AlertCommand, assignee?: Marks['assignee']): void;
-  /** Undoes the newest change that has no answer yet, as soon as it has one. @returns false if there is none */
+  /** Undoes the newest change as soon as it has an answer. @returns false if it has one */
   undoSending(): boolean;
   /** Undoes the newest change that has not been undone. @returns false if there is none */
   undoLast(): boolean;
+  /** Sends what waits for an earlier change of the same alert, and waits for the answers. */
+  flush(): Promise<void>;
 };
 
 /** `nth`: the number of the change among all of this page. */
 type Made = { readonly change: string; readonly text: string; readonly nth: number };
+
+/** `undo`: whether it is to be undone once it has an answer. `over` resolves with its first answer. `send` sends it at once, if it waits for another. */
+type Sending = { undo: boolean; readonly nth: number; readonly ids: ReadonlySet<string>; readonly over: Promise<void>; send(leaving: boolean): void };
 
 /** How many changes can be undone with the key, newest first. */
 const MOST_UNDO = 50;
@@ -47,8 +52,8 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
   const made: Made[] = [];
   let marks = 0;
 
-  /** Changes without an answer, oldest first, and whether each is to be undone then. */
-  const sending: { undo: boolean }[] = [];
+  /** Changes without an answer, oldest first. */
+  const sending: Sending[] = [];
 
   const apply = (change: AlertsChanged) => push({ kind: 'changed', change });
 
@@ -90,8 +95,6 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
     const one: Made = { change, text, nth: marks };
     const toast: Partial<NewToast> = { more: whatAndHowMany(rows, rows.length) };
     let says = true;
-    const sent = { undo: false };
-    sending.push(sent);
     push({ kind: 'mark.started', marking: { id: change, command, assignee, keys: keysOfAll(rows.map(({ alert }) => alert)) } });
     const end = () => push({ kind: 'mark.ended', id: change });
 
@@ -129,20 +132,32 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       }
       return undefined;
     };
-    void attempt(false).then((failure) => {
+    const { promise: turn, resolve: send } = Promise.withResolvers<boolean>();
+    const ids = new Set(rows.map(({ id }) => id));
+    const before = sending.filter((each) => rows.some(({ id }) => each.ids.has(id)));
+    // Two changes of an alert must not overtake each other on the way.
+    void Promise.allSettled(before.map((each) => each.over)).then(() => send(false));
+    const over = (before.length > 0 ? turn.then(attempt) : attempt(false)).then((failure) => {
       sending.splice(sending.indexOf(sent), 1);
       // Later attempts show no toast; a note shows the number of waiting changes.
       says = false;
       if (failure && !unsent.keep({ send: attempt, takeBack: end })) refuse(partTexts.tooManyUnsent);
     });
+    const sent: Sending = { undo: false, nth: marks, ids, over, send };
+    sending.push(sent);
   };
 
   return {
     mark,
     undoSending: () => {
       const last = sending.findLast(({ undo }) => !undo);
-      if (last) last.undo = true;
-      return last !== undefined;
+      if (!last || last.nth < (made.at(-1)?.nth ?? 0)) return false;
+      last.undo = true;
+      return true;
+    },
+    flush: async () => {
+      for (const { send } of sending) send(true);
+      await Promise.all(sending.map(({ over }) => over));
     },
     undoLast: () => {
       const last = made.at(-1);
