@@ -54,7 +54,7 @@ export function ProductActions({ store }: { store: Store }) {
   if (!opened) return null;
   const { product } = opened;
   return (
-    <MenuAt key={JSON.stringify([product.asin, product.marketplace])} name={texts.name(product.asin)} near={() => opened.near} onClose={close}>
+    <MenuAt key={JSON.stringify([product.asin, product.marketplace])} name={texts.name(product.asin)} wanted={opened} near={() => opened.near} onClose={close}>
       {(leave) => <ProductItems product={product} user={user} leave={leave} onBought={() => setBought(product)} />}
     </MenuAt>
   );

@@ -5,6 +5,8 @@ import { itemsOf, place } from './popup.tsx';
 type MenuAtProps = {
   /** Its accessible name. */
   name: string;
+  /** What asks for it. A new value opens it again, also if it is just closing: the browser says so a moment after it has closed. */
+  wanted: unknown;
   /** Finds the element below which it opens. */
   near(): Element | null;
   onClose(): void;
@@ -12,7 +14,7 @@ type MenuAtProps = {
 };
 
 /** A menu without a button, opened by a key. Closes on Escape, Tab, and outside clicks, and returns the focus. */
-export function MenuAt({ name, near, onClose, children }: MenuAtProps) {
+export function MenuAt({ name, wanted, near, onClose, children }: MenuAtProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement);
   const close = () => panel.current?.hidePopover();
@@ -21,7 +23,8 @@ export function MenuAt({ name, near, onClose, children }: MenuAtProps) {
     if (!panel.current?.matches(':popover-open')) panel.current?.showPopover();
     itemsOf(panel.current)[0]?.focus();
   });
-  useLayoutEffect(() => open(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new wish opens it again
+  useLayoutEffect(() => open(), [wanted]);
   return (
     <div
       ref={panel}
@@ -37,7 +40,7 @@ export function MenuAt({ name, near, onClose, children }: MenuAtProps) {
         if (event.key === 'Tab') close();
       }}
       onToggle={({ newState }) => {
-        if (newState !== 'closed') return;
+        if (newState !== 'closed' || panel.current?.matches(':popover-open')) return;
         onClose();
         if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
       }}

@@ -216,7 +216,7 @@ function NotificationsPage({ deps }: { deps: InboxDeps }) {
               onStorm: (key) => setOpenStorms((before) => toggled(before, key)),
             }}
             onKey={{
-              mute: setMuting,
+              mute: (rows) => setMuting([...rows]),
               copy: (rows) => void actions.copyAsins(rows.map((row) => row.alert.asin)),
               leave: () => (address.alert === null ? selection.clear() : address.close()),
             }}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -25,6 +25,14 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState(before?.assignee?.id);
   const [note, setNote] = useState(before?.note ?? '');
   const to = people.find((person) => person.id === chosen) ?? people.find((person) => person.id !== me) ?? people[0];
+  // The people may come after the dialog: they take the focus from an empty note, so that the number keys and Enter choose.
+  const form = useRef<HTMLFormElement>(null);
+  const areKnown = people.length > 0;
+  useEffect(() => {
+    const { activeElement } = document;
+    if (areKnown && activeElement instanceof HTMLTextAreaElement && activeElement.value === '' && form.current?.contains(activeElement))
+      form.current.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [areKnown]);
   useNumberKeys((index) => people[index] && setChosen(people[index].id));
   const isAssigned = rows.some(({ alert }) => alert.marks?.assignee);
 
@@ -47,6 +55,7 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
     >
       <form
         id={id}
+        ref={form}
         className="assign-form"
         noValidate
         onSubmit={(event) => {

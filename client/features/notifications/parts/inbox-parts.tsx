@@ -264,7 +264,7 @@ function MuteMenu({ rows, onClose }: { rows: readonly AlertRow[]; onClose(): voi
   return (
     possible &&
     products.length > 0 && (
-      <MenuAt name={partTexts.mute} near={near} onClose={onClose}>
+      <MenuAt name={partTexts.mute} wanted={rows} near={near} onClose={onClose}>
         {(close) => <MuteItems targets={products} onDone={close} />}
       </MenuAt>
     )
