@@ -97,12 +97,15 @@ test('the summary shows plan, renewal, card, invoices and seats, updates with ea
   await page.getByRole('dialog', { name: 'Cancel Starter' }).getByLabel('None of the above').check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(plan).toContainText('Auto-renewOff');
+  await expect(sandbox(page).getByRole('button', { name: 'Switch auto-renew on' })).toBeVisible();
   await plan.getByRole('button', { name: 'Enable Auto Renew' }).click();
   const terms = page.getByRole('dialog', { name: 'Enable Auto Renew' });
   await terms.getByRole('checkbox').check();
   await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
   await expect(plan).toContainText('Auto-renewOn');
   await expect(page.getByRole('region', { name: 'Other subscriptions' }).getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+  // A press in a frame that is about to be replaced by the newest one would be lost.
+  await expect(sandbox(page).getByRole('button', { name: 'Switch auto-renew off' })).toHaveCount(2);
 
   await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
   await expect(invoices).toHaveCount(4);
@@ -119,6 +122,7 @@ test('the summary shows plan, renewal, card, invoices and seats, updates with ea
 test('a failed payment shows on top of every screen, leads to the card, and goes through when retried with one that works', async ({ page }) => {
   await open(page, 'trial');
   await buy(page, 'STARTER_MONTHLY');
+  await expect(sandbox(page).getByText('Starter', { exact: true })).toBeVisible();
   await sandbox(page).getByRole('radio', { name: /0341/ }).check();
   await sandbox(page).getByRole('button', { name: 'Pay with this card from now on' }).click();
   await expect(page.getByText('Visa ending 0341')).toBeVisible();
