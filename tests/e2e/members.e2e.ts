@@ -162,8 +162,11 @@ test('a deactivated member sees the reason on the sign-in page, in an open tab a
   await closed.goto('/user/team-history');
   await expect(closed.getByText(inactive)).toBeVisible();
 
+  // The list shows it before it is saved.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/members/activate'));
   await row(page, 'Demo Member 1').getByRole('button', { name: 'Activate' }).click();
   await expect(row(page, 'Demo Member 1')).toContainText('Active');
+  await saved;
   await enter(open, member, '/user/team-history');
   await expect(open.getByRole('grid')).toBeVisible();
   for (const context of contexts) await context.close();
