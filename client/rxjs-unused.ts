@@ -7,7 +7,7 @@ function refuse(): never {
 }
 
 const isReadableStreamLike = (): boolean => false;
-const createInvalidObservableTypeError = (): TypeError => new TypeError('No Observable');
+const createInvalidObservableTypeError = (): TypeError => new TypeError('Not an Observable');
 
 const errorContext = (run: () => void): void => run();
 const captureError = (): void => {};

@@ -28,7 +28,7 @@ import { tokenCalls } from '#shared/tokens/calls.ts';
 /** The state and services of a signed-in user, shared by all screens. */
 export type Store = StoreDeps & {
   connection$: Observable<Link>;
-  /** The events for the frame, which loads after the first view. Those that come before are buffered. */
+  /** Events for the frame, which loads after the first view. Earlier ones are buffered for it. */
   frameEvents$: StoreDeps['events$'];
   /** Whether a reload after a loss upstream has failed and is being retried (ST16). */
   catchingUp$: Observable<boolean>;

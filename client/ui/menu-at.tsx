@@ -5,7 +5,7 @@ import { itemsOf, place } from './popup.tsx';
 type MenuAtProps = {
   /** Its accessible name. */
   name: string;
-  /** What asks for it. A new value opens it again, also if it is just closing: the browser says so a moment after it has closed. */
+  /** Identifies the request to open it. A new value opens it again, even before the browser has reported that it closed. */
   wanted: unknown;
   /** Finds the element below which it opens. */
   near(): Element | null;
@@ -23,7 +23,7 @@ export function MenuAt({ name, wanted, near, onClose, children }: MenuAtProps) {
     if (!panel.current?.matches(':popover-open')) panel.current?.showPopover();
     itemsOf(panel.current)[0]?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new wish opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request opens it again
   useLayoutEffect(() => open(), [wanted]);
   return (
     <div

@@ -25,7 +25,7 @@ export function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState(before?.assignee?.id);
   const [note, setNote] = useState(before?.note ?? '');
   const to = people.find((person) => person.id === chosen) ?? people.find((person) => person.id !== me) ?? people[0];
-  // The people may come after the dialog: they take the focus from an empty note, so that the number keys and Enter choose.
+  // People may load after the dialog opened. The focus then moves to them from an empty note, so that number keys and Enter choose.
   const form = useRef<HTMLFormElement>(null);
   const areKnown = people.length > 0;
   useEffect(() => {

@@ -30,7 +30,7 @@ export type MarkCommands = {
    * @param assignee the person of an `assign` command
    */
   mark(rows: readonly AlertRow[], command: AlertCommand, assignee?: Marks['assignee']): void;
-  /** Undoes the newest change as soon as it has an answer. @returns false if it has one */
+  /** Undoes the newest change once it is answered. @returns false if it is answered already, or if there is none */
   undoSending(): boolean;
   /** Undoes the newest change that has not been undone. @returns false if there is none */
   undoLast(): boolean;
@@ -38,10 +38,10 @@ export type MarkCommands = {
   flush(): Promise<void>;
 };
 
-/** `nth`: the number of the change among all of this page. */
+/** `nth`: counts this page's changes, from 1. */
 type Made = { readonly change: string; readonly text: string; readonly nth: number };
 
-/** `undo`: whether it is to be undone once it has an answer. `over` resolves with its first answer. `send` sends it at once, if it waits for another. */
+/** `undo`: whether to undo it once it is answered. `over`: resolves with its first answer. `send`: sends it now if it waits for an earlier change. */
 type Sending = { undo: boolean; readonly nth: number; readonly ids: ReadonlySet<string>; readonly over: Promise<void>; send(leaving: boolean): void };
 
 /** How many changes can be undone with the key, newest first. */
@@ -57,7 +57,7 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
 
   const apply = (change: AlertsChanged) => push({ kind: 'changed', change });
 
-  /** Their answers may arrive in another order. */
+  /** Sorts, because answers may arrive in another order than the changes were made. */
   const remember = (one: Made) => {
     made.push(one);
     made.sort((a, b) => a.nth - b.nth);

@@ -80,7 +80,7 @@ export type NotificationsState = {
 /** The events that change the list. */
 export type ListEvent = EventOf<'notification.created'> | EventOf<'notification.read'> | EventOf<'notification.deleted'> | EventOf<'notification.changed'>;
 
-export const isListEvent = (event: { type: string }): event is ListEvent => /^notification\.(created|read|deleted|changed)$/.test(event.type);
+export const isListEvent = (event: { type: string }): event is ListEvent => /^notification\.(changed|created|deleted|read)$/.test(event.type);
 
 export type NotificationsInput =
   | { kind: 'snapshot'; head: number; page: NotificationPage | Trouble; unread: number | null }
