@@ -121,6 +121,27 @@ describe('HTTP to the provider on Node', () => {
     expect(requested.get('POST')).toBe(2);
   });
 
+  it('closes an unused connection before the provider does, which would fail a change sent at that moment, but none in use', async () => {
+    const { send, server } = await bench((request, response) => {
+      const isSlow = request.method === 'GET';
+      setTimeout(() => response.end('ok'), isSlow ? 1_200 : 0);
+    });
+    server.keepAliveTimeout = 2_000;
+    const ends: ('the edge' | 'the provider')[] = [];
+    server.on('connection', (socket) => {
+      let endedThere = false;
+      socket.on('end', () => {
+        endedThere = true;
+      });
+      socket.on('close', () => ends.push(endedThere ? 'the edge' : 'the provider'));
+    });
+    await send('POST', '{}');
+    // On the same connection, and longer than it may stay unused.
+    expect((await send()).text).toBe('ok');
+    expect(ends).toEqual([]);
+    await expect.poll(() => ends, { timeout: 10_000 }).toEqual(['the edge']);
+  });
+
   it('gives the reason if a call is aborted, also while it waits for a connection', async () => {
     const { send } = await bench(() => {});
     const late = new AbortController();

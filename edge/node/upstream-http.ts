@@ -18,7 +18,7 @@ const unzip = promisify(gunzip);
  * @param connections the maximum number for calls. One session gets at most an eighth of them, so that its calls do not hold up others
  */
 export function createUpstreamHttp(connections: number = limits.upstreamCallsAtOnce): { send: SendHttp; open: OpenHttp; close(): void } {
-  const agents = agentsOf({ keepAlive: true, maxSockets: connections });
+  const agents = agentsOf({ keepAlive: true, maxSockets: connections, timeout: LONGEST_IDLE });
   // A file occupies its connection as long as somebody reads it, so files have their own agents.
   const fileAgents = agentsOf({ maxSockets: atOnce.fileConnections });
 
@@ -101,6 +101,12 @@ export function createUpstreamHttp(connections: number = limits.upstreamCallsAtO
     },
   };
 }
+
+/**
+ * How long an unused connection stays open, ms: shorter than the 5 s of many servers, because a change that is sent while they close it fails. Only with
+ * a limit of its own does Node's agent also obey a shorter one in the answer's Keep-Alive header, less a second. Calls in progress are not limited.
+ */
+const LONGEST_IDLE = 4_000;
 
 const agentsOf = (options: AgentOptions) => ({ 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) });
 
