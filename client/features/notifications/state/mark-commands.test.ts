@@ -1,11 +1,12 @@
-import { asyncScheduler } from 'rxjs';
+import { asyncScheduler, Subject, VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
 import { createToasts } from '#client/ui/toasts$.ts';
-import { ok } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { alertOf, snapshot } from '#tests/support/sample-alerts.ts';
 import { createMarkCommands } from './mark-commands.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { initialNotifications, viewOf } from './notifications-state.ts';
+import { createUnsent } from './unsent.ts';
 
 it('undoes a change that is being sent once it has an answer, and offers no Undo for it [INBX-01]', async () => {
   const { rows } = viewOf(reduceNotifications(initialNotifications, [snapshot(1, [alertOf(2), alertOf(1)], { total: 2, unread: 2 })]));
@@ -26,7 +27,7 @@ it('undoes a change that is being sent once it has an answer, and offers no Undo
     },
     toasts,
     push: () => {},
-    unsent: { keep: () => true } as never,
+    unsent: { keep: () => true, concerns: () => false } as never,
     newChange: () => `c${requested.length + 1}`,
     now: () => 0,
   });
@@ -53,18 +54,20 @@ it('undoes a change that is being sent once it has an answer, and offers no Undo
   for (const { id } of toasts.toasts$.value) toasts.dismiss(id);
 });
 
-/** Two alerts, and commands whose calls are answered by hand. */
+/** Two alerts, and commands whose calls are answered by hand: an answer, or none. */
 function byHand() {
   const { rows } = viewOf(reduceNotifications(initialNotifications, [snapshot(1, [alertOf(2), alertOf(1)], { total: 2, unread: 2 })]));
   const requested: string[] = [];
-  const answers: (() => void)[] = [];
+  const answers: ((lost?: 'lost') => void)[] = [];
+  const reached$ = new Subject<boolean>();
   let changes = 0;
   const done = ok({ value: { alerts: [], count: 1, kept: 0, left: 0, next: null }, head: null });
+  const none = fail({ status: 0, code: 'EXCEPTION', message: 'No answer' });
   const commands = createMarkCommands({
     inbox: {
       mark: ({ change, command }, { keepalive } = {}) => {
         requested.push(`${command.kind} ${change}${keepalive ? ' keepalive' : ''}`);
-        return new Promise((resolve) => answers.push(() => resolve(done)));
+        return new Promise((resolve) => answers.push((lost) => resolve(lost ? none : done)));
       },
       undo: async ({ change }) => {
         requested.push(`undo ${change}`);
@@ -74,7 +77,7 @@ function byHand() {
     // Toasts are shown to nobody here, so that none has to end.
     toasts: { ...createToasts(asyncScheduler), show: () => 0, dismiss: () => {} },
     push: () => {},
-    unsent: { keep: () => true } as never,
+    unsent: createUnsent({ reached$, scheduler: new VirtualTimeScheduler(), random: () => 0.5 }),
     newChange: () => {
       changes += 1;
       return `c${changes}`;
@@ -82,7 +85,7 @@ function byHand() {
     now: () => 0,
   });
   const settled = () => new Promise((next) => setTimeout(next));
-  return { commands, rows, requested, answers, settled };
+  return { commands, rows, requested, answers, settled, reached$ };
 }
 
 it('undoes the person’s newest change first, also if the answers come in another order [INBX-01]', async () => {
@@ -128,4 +131,26 @@ it('sends two changes of an alert one after the other, and at once if the page i
   expect(requested.at(-1)).toBe('unpin c4 keepalive');
   for (const answer of answers) answer();
   await flushed;
+});
+
+it('a change never overtakes an older one of the same alert that waits for the connection [INBX-01]', async () => {
+  const { commands, rows, requested, answers, settled, reached$ } = byHand();
+  const [one, other] = [rows.slice(0, 1), rows.slice(1)];
+  commands.mark(one, { kind: 'pin' });
+  commands.mark(one, { kind: 'unpin' });
+  await settled();
+  answers[0]?.('lost');
+  await settled();
+  commands.mark(one, { kind: 'done' });
+  commands.mark(other, { kind: 'done' });
+  await settled();
+  expect(requested).toEqual(['pin c1', 'done c4']);
+
+  reached$.next(true);
+  for (let at = 2; at <= 4; at += 1) {
+    await settled();
+    answers[at]?.();
+  }
+  await settled();
+  expect(requested.slice(2)).toEqual(['pin c1', 'unpin c2', 'done c3']);
 });

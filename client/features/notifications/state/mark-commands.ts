@@ -132,19 +132,22 @@ export function createMarkCommands({ inbox, toasts, push, unsent, newChange, now
       }
       return undefined;
     };
-    const { promise: turn, resolve: send } = Promise.withResolvers<boolean>();
-    const ids = new Set(rows.map(({ id }) => id));
-    const before = sending.filter((each) => rows.some(({ id }) => each.ids.has(id)));
-    // Two changes of an alert must not overtake each other on the way.
-    void Promise.allSettled(before.map((each) => each.over)).then(() => send(false));
-    const over = (before.length > 0 ? turn.then(attempt) : attempt(false)).then((failure) => {
-      sending.splice(sending.indexOf(sent), 1);
+    const ids = rows.map(({ id }) => id);
+    const keepUnsent = () => {
       // Later attempts show no toast; a note shows the number of waiting changes.
       says = false;
-      if (failure && !unsent.keep({ send: attempt, takeBack: end })) refuse(partTexts.tooManyUnsent);
-    });
-    const sent: Sending = { undo: false, nth: marks, ids, over, send };
+      if (!unsent.keep({ ids, send: attempt, takeBack: end })) refuse(partTexts.tooManyUnsent);
+    };
+    // Two changes of an alert must not overtake each other on the way.
+    const inOrder = async (leaving: boolean): Promise<void> => {
+      if (unsent.concerns(ids) || (await attempt(leaving))) keepUnsent();
+    };
+    const { promise: turn, resolve: send } = Promise.withResolvers<boolean>();
+    const before = sending.filter((each) => ids.some((id) => each.ids.has(id)));
+    void Promise.allSettled(before.map((each) => each.over)).then(() => send(false));
+    const sent: Sending = { undo: false, nth: marks, ids: new Set(ids), over: before.length > 0 ? turn.then(inOrder) : inOrder(false), send };
     sending.push(sent);
+    void sent.over.finally(() => sending.splice(sending.indexOf(sent), 1));
   };
 
   return {

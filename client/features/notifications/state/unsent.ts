@@ -5,6 +5,8 @@ import { backoffDelay } from '#shared/protocol.ts';
 
 /** An optimistic change that has not reached the portal. */
 type UnsentChange = {
+  /** The rows it changes; undefined if its place in the order does not matter. */
+  ids?: readonly string[];
   /** @returns the failure if it did not arrive; undefined once it succeeded or was refused */
   send(leaving: boolean): Promise<CallFailure | undefined>;
   takeBack(): void;
@@ -14,6 +16,8 @@ export type Unsent = {
   count$: Observable<number>;
   /** @returns false if too many are already waiting */
   keep(change: UnsentChange): boolean;
+  /** Returns whether a change of one of these rows is waiting. */
+  concerns(ids: readonly string[]): boolean;
   /** Rolls back the newest change that is not being sent. */
   undo(): void;
   /** Tries to send everything one last time before the page unloads. */
@@ -77,6 +81,7 @@ export function createUnsent({ reached$, scheduler, random }: UnsentDeps): Unsen
       if (!sending) again$.next(backoffDelay(attempt, random));
       return true;
     },
+    concerns: (ids) => changes.some((change) => change.ids?.some((id) => ids.includes(id))),
     undo: () => {
       const change = changes.findLast((each) => each !== sending);
       if (!change) return;
