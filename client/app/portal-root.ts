@@ -1,7 +1,7 @@
 import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
-import { type Call, createCall } from '#client/api/call.ts';
+import { type Call, createCall, unanswered } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
-import { createFileCall } from '#client/api/file-call.ts';
+import type { FileCall } from '#client/api/file-call.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
@@ -9,11 +9,13 @@ import { lazyInbox } from '#client/features/notifications/lazy-inbox.ts';
 import { lazyFound } from '#client/features/notifications/state/lazy-found.ts';
 import { afterDraw, online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/page-socket.ts';
+import { NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
 import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
 import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { fail } from '#shared/result.ts';
 import { publicScreenAt } from './routing.ts';
 import type { Secrets } from './secrets.ts';
 import { createStore, type Store } from './store.ts';
@@ -40,7 +42,12 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   const leaving = createLeaving({ fetch: (...args: Parameters<typeof fetch>) => fetch(...args), lasting: sessionCalls.signOut.path });
   const calls = { fetch: leaving.fetch, scheduler: asyncScheduler, onSignedOut: (inactive: boolean) => session.ended(inactive) };
   const call = createCall(calls);
-  const fileCall = createFileCall(calls);
+  // Files are rare, so their code comes with the first one.
+  const fileCall: FileCall = (options) =>
+    import('#client/api/file-call.ts').then(
+      ({ createFileCall }) => createFileCall(calls)(options),
+      () => fail({ ...unanswered(), message: NOT_LOADED }),
+    );
   const session = createSession({ api: caller(sessionCalls, call), credentials: browserCredentials });
   const store$ = new BehaviorSubject<Store | null>(null);
   const info$ = new BehaviorSubject<PortalInfo | null | undefined>(undefined);

@@ -17,6 +17,7 @@ type Given = Result<object, CallFailure>;
 /** A store in a browser, in front of an edge that answers as it is told. */
 function openStore({ load, save = () => ok(plain) }: { load: () => Given; save?: (patch: PreferencesPatch) => Given | Promise<Given> }) {
   const events$ = new Subject<StreamItem>();
+  const leaving$ = new Subject<void>();
   const show = vi.fn();
   const saved: unknown[] = [];
   const call = async ({ method, body }: CallOptions<never>) => {
@@ -24,13 +25,13 @@ function openStore({ load, save = () => ok(plain) }: { load: () => Given; save?:
     const answer = await (method === 'PUT' ? save(body as PreferencesPatch) : load());
     return answer.ok ? ok({ value: answer.value, head: null }) : answer;
   };
-  const store = createPreferencesStore({ call, events$, toasts: { show }, scheduler: asyncScheduler, random: () => 1 } as unknown as StoreDeps);
+  const store = createPreferencesStore({ call, events$, leaving$, toasts: { show }, scheduler: asyncScheduler, random: () => 1 } as unknown as StoreDeps);
   let seq = 0;
   const event = (type: string, data: unknown) => {
     seq += 1;
     events$.next({ kind: 'event', epoch: 'e', event: { seq, id: `${seq}`, type, at: 1, data } } as StreamItem);
   };
-  return { store, event, show, saved };
+  return { store, event, show, saved, leaving$ };
 }
 
 describe('personal settings on the page', () => {
@@ -121,6 +122,22 @@ describe('personal settings on the page', () => {
     answers[0]?.();
     await expect.poll(() => saved.mock.calls.length).toBe(1);
     expect(store.value$.value.language).toBe('en');
+  });
+
+  it('that wait for the one before them are sent when the page is left', async () => {
+    const { store, saved, leaving$ } = openStore({ load: () => ok(plain), save: () => new Promise(() => {}) });
+    void store.save({ density: 'compact' });
+    await expect.poll(() => saved.length).toBe(1);
+    void store.save({ language: 'de' });
+    void store.save({ timeFormat: '24h' });
+    await expect.poll(() => store.value$.value.timeFormat).toBe('24h');
+    await new Promise((next) => setTimeout(next));
+    expect(saved).toEqual([{ density: 'compact' }]);
+    leaving$.next();
+    expect(saved).toEqual([{ density: 'compact' }, { language: 'de', timeFormat: '24h' }]);
+    store.close();
+    leaving$.next();
+    expect(saved).toHaveLength(2);
   });
 
   it('are rolled back with the reason when the provider refuses', async () => {

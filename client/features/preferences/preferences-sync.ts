@@ -39,10 +39,16 @@ export function startSync({ value$, initial, ...deps }: SyncDeps): Sync {
       ),
     fromEvent: (event) => screenEvent(event, 'preferences.updated', preferencesSchema),
   });
+  /** Changes that wait for the one before them. */
+  const waiting = new Set<PreferencesPatch>();
   const save = async (patch: PreferencesPatch) => {
+    waiting.add(patch);
     const answer = await resource.change({
       show: (before) => ({ ...before, ...patch }),
-      call: () => api.save(patch),
+      call: () => {
+        waiting.delete(patch);
+        return api.save(patch, { keepalive: true });
+      },
       settle: (before, after) => (isSupported(after) ? after : { ...before, ...patch }),
     });
     if (!answer.ok) deps.toasts.show({ kind: 'failed', text: 'Your setting could not be saved', more: answer.error.message });
@@ -57,5 +63,14 @@ export function startSync({ value$, initial, ...deps }: SyncDeps): Sync {
     )
     .subscribe((value) => value$.next(value));
   resource.start();
-  return { save, close: resource.close };
+  const life = deps.leaving$.subscribe(() => {
+    if (waiting.size > 0) void api.save(Object.assign({}, ...waiting), { keepalive: true });
+  });
+  return {
+    save,
+    close: () => {
+      life.unsubscribe();
+      resource.close();
+    },
+  };
 }
