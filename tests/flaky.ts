@@ -1,11 +1,15 @@
-// npm run test:flaky [-- <file> …]: runs the browser suite ten times and lists every test that failed at least once. A failure ends nothing early.
+// npm run test:flaky [-- [--delays] [--runs <n>] [<file> …]]: runs the browser suite ten times, or n times, and lists every test that failed at least once.
+// A failure ends nothing early. With --delays, the edge on Node answers, receives, and sends late, each time by a random interval.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
-const RUNS = 10;
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { delays: { type: 'boolean' }, runs: { type: 'string', default: '10' } } });
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a number from 1');
 
 type Suite = { suites?: Suite[]; specs: { file: string; title: string; ok: boolean }[] };
 
@@ -14,22 +18,26 @@ const temp = mkdtempSync(join(tmpdir(), 'sellerwire-flaky-'));
 const failures = new Map<string, number>();
 
 await builtClient(root);
-for (let run = 1; run <= RUNS; run += 1) {
+for (let run = 1; run <= runs; run += 1) {
   const file = join(temp, 'report.json');
   rmSync(file, { force: true });
   const started = performance.now();
   const { stderr } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/playwright/cli.js'), 'test', '--config=tests/e2e/playwright.config.ts', ...process.argv.slice(2)],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, SELLERWIRE_TEST_DIR: temp } },
+    [join(root, 'node_modules/playwright/cli.js'), 'test', '--config=tests/e2e/playwright.config.ts', ...positionals],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, SELLERWIRE_TEST_DIR: temp, ...(values.delays ? { RANDOM_DELAYS: '1' } : {}) },
+    },
   );
   const failed = failedIn(file, stderr);
   for (const title of failed) failures.set(title, (failures.get(title) ?? 0) + 1);
-  console.log(`Run ${run} of ${RUNS}: ${failed.length} failed, ${Math.round((performance.now() - started) / 1000)} s`);
+  console.log(`Run ${run} of ${runs}: ${failed.length} failed, ${Math.round((performance.now() - started) / 1000)} s`);
 }
 rmSync(temp, { recursive: true, force: true });
-for (const [title, times] of failures) console.log(`${times} of ${RUNS}  ${title}`);
-console.log(failures.size === 0 ? `No test failed in ${RUNS} runs.` : `${failures.size} tests failed at least once.`);
+for (const [title, times] of failures) console.log(`${times} of ${runs}  ${title}`);
+console.log(failures.size === 0 ? `No test failed in ${runs} runs.` : `${failures.size} tests failed at least once.`);
 process.exitCode = failures.size === 0 ? 0 : 1;
 
 /** @param stderr the output of a run that ended without a report */

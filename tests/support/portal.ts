@@ -48,6 +48,7 @@ export async function startPortal(env: Record<string, string> = {}, host: 'node'
         INGEST_KEY: ingestKey,
         OPS_KEY: 'operator-key-for-tests',
         RATE_LIMITS: 'off',
+        ...(process.env.RANDOM_DELAYS && host === 'node' ? { NODE_OPTIONS: `--import=${new URL('./random-delays.ts', import.meta.url)}` } : {}),
         // Caches compiled code across restarts (edge/node/prepare.mjs).
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
         ...ports,
