@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '#client/ui/failures.tsx';
+import { Icon } from '#client/ui/icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { Skeleton } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
@@ -73,10 +75,30 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
           </p>
         )}
       </nav>
-      {key === '' ? <div /> : <TimelineView key={`${user} ${key}`} api={api} user={user} alertKey={key} onCopyLink={copyLink} onReplay={onReplay} />}
+      {found.value?.alerts.length === 0 && key === '' ? (
+        <NothingFound />
+      ) : key === '' ? (
+        <div />
+      ) : (
+        <TimelineView key={`${user} ${key}`} api={api} user={user} alertKey={key} onCopyLink={copyLink} onReplay={onReplay} />
+      )}
     </div>
   );
 }
+
+/** Says what it means if no alert was found, and where to look next. */
+const NothingFound = () => (
+  <EmptyState icon={<Icon name="search" />} title="No timeline of the last 30 days matches" action={<NextPlaces />}>
+    A customer’s timelines begin with the first visit. Alerts from before are in the inbox, but have none. Nothing is noted while HOPS is off.
+  </EmptyState>
+);
+
+const NextPlaces = () => (
+  <p>
+    A message that could not be read waits under <a href={hashOf('refused')}>Refused</a>. If it is not there either, the marketplace has probably not sent it:
+    the customer’s Amazon Integration page counts what came in each of the last 24 hours.
+  </p>
+);
 
 const none: readonly AlertMatch[] = [];
 

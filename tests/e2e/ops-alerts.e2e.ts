@@ -134,6 +134,10 @@ test('the list moves with J and K, a link leads to one alert, and a read alert s
 
   await search(other, 'nobody@shop.example');
   await expect(other.getByRole('alert').filter({ hasText: 'Nobody with this email' })).toBeVisible();
+  await search(other, `${seller.id} ${asinOf(9)}`);
+  await expect(other.getByText('No timeline of the last 30 days matches')).toBeVisible();
+  await other.getByRole('main').getByRole('link', { name: 'Refused' }).click();
+  await expect(other).toHaveURL(/#refused$/);
   await search(other, `${seller.id} ${asinOf(1)}`);
   await expect(matches(other).getByRole('link')).toHaveCount(1);
   await search(other, asinOf(1));
