@@ -89,7 +89,8 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
 /** Says what it means if no alert was found, and where to look next. */
 const NothingFound = () => (
   <EmptyState icon={<Icon name="search" />} title="No timeline of the last 30 days matches" action={<NextPlaces />}>
-    A customer’s timelines begin with the first visit. Alerts from before are in the inbox, but have none. Nothing is noted while HOPS is off.
+    A customer’s timelines begin with the first visit. Alerts from before are in the inbox, but have none; one that comes while nobody has the portal open gets
+    its timeline at the next visit. Nothing is noted while HOPS is off.
   </EmptyState>
 );
 
