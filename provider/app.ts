@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
 import { buyPaths } from '#shared/buys/calls.ts';
 import { skuPaths } from '#shared/prices/sku-calls.ts';
-import { PROVIDER_HOPS_PATH } from '#shared/recording/provider-hops.ts';
+import { PROVIDER_ALERTS_PATH, PROVIDER_HOPS_PATH } from '#shared/recording/provider-hops.ts';
 import { trackingPaths } from '#shared/tracking/calls.ts';
 import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
 import { resetRoutes } from './account/reset-routes.ts';
@@ -164,7 +164,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   if (services.sellers.listingPages) app.route('/', services.sellers.listingPages);
   app.route('/', messagePages(deps, services.messages.sandboxed, services.messages.settled));
 
-  app.use(API_BASE + PROVIDER_HOPS_PATH, limitBody(bodyBytes.form));
+  for (const path of [PROVIDER_HOPS_PATH, PROVIDER_ALERTS_PATH]) app.use(API_BASE + path, limitBody(bodyBytes.form));
   app.route(API_BASE, operatorRoutes(deps));
 
   const ownLimits: Record<string, number> = {

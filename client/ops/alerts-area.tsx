@@ -76,7 +76,7 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
         )}
       </nav>
       {found.value?.alerts.length === 0 && key === '' ? (
-        <NothingFound />
+        <NothingFound stored={found.value.stored} />
       ) : key === '' ? (
         <div />
       ) : (
@@ -86,11 +86,12 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
   );
 }
 
-/** Says what it means if no alert was found, and where to look next. */
-const NothingFound = () => (
-  <EmptyState icon={<Icon name="search" />} title="No timeline of the last 30 days matches" action={<NextPlaces />}>
-    A customer’s timelines begin with the first visit. Alerts from before are in the inbox, but have none; one that comes while nobody has the portal open gets
-    its timeline at the next visit. Nothing is noted while HOPS is off.
+/** Says what it means if no alert was found, and where to look next. @param stored whether the provider's stored alerts were searched, too */
+const NothingFound = ({ stored }: { stored: boolean }) => (
+  <EmptyState icon={<Icon name="search" />} title={stored ? 'No alert found' : 'No timeline of the last 30 days matches'} action={<NextPlaces />}>
+    {stored
+      ? 'It is neither among the timelines of the last 30 days nor in the customer’s list at the provider.'
+      : 'A customer’s timelines begin with the first visit. An alert that comes while nobody has the portal open gets its timeline at the next visit.'}
   </EmptyState>
 );
 
@@ -119,8 +120,22 @@ const Outages = ({ outages }: Pick<SearchAnswer, 'outages'>) => (
   </details>
 );
 
-const lamps: Record<AlertState, string> = { delivered: 'lamp', refused: 'lamp down', muted: 'lamp muted', recovered: 'lamp waiting', waiting: 'lamp waiting' };
-const stateNames: Record<AlertState, string> = { delivered: 'Delivered', refused: 'Refused', muted: 'Muted', recovered: 'Recovered', waiting: 'Waiting' };
+const lamps: Record<AlertState, string> = {
+  delivered: 'lamp',
+  refused: 'lamp down',
+  muted: 'lamp muted',
+  recovered: 'lamp waiting',
+  waiting: 'lamp waiting',
+  listed: 'lamp muted',
+};
+const stateNames: Record<AlertState, string> = {
+  delivered: 'Delivered',
+  refused: 'Refused',
+  muted: 'Muted',
+  recovered: 'Recovered',
+  waiting: 'Waiting',
+  listed: 'In the list',
+};
 
 function Match({ alert, isOpen, withUser }: { alert: AlertMatch; isOpen: boolean; withUser: boolean }) {
   const ref = useRef<HTMLAnchorElement>(null);

@@ -21,8 +21,11 @@ export type AlertStory = {
   away: Span | undefined;
 };
 export type RefusalStory = { key: string; line: RefusedLine };
-/** `outages`: when the user's hub was without the provider, oldest first. */
-export type Stories = { alerts: AlertStory[]; refusals: RefusalStory[]; outages: Span[] };
+/**
+ * `outages`: when the user's hub was without the provider, oldest first. `seenAt`: when the hub last noted anything, ms; undefined if never. `isOpen`: whether
+ * it runs now, because somebody has the portal open.
+ */
+export type Stories = { alerts: AlertStory[]; refusals: RefusalStory[]; outages: Span[]; seenAt: number | undefined; isOpen: boolean };
 
 /** `live`: the tabs to which alerts go at once. */
 type Hub = { live: number[]; tabs: Map<number, { name: string; isNew: boolean; undrawn: AlertStory[]; unacknowledged: AlertStory[] }> };
@@ -41,8 +44,12 @@ export function storiesIn(texts: readonly string[]): Stories {
   let away: Span | undefined;
   let outage: Span | undefined;
   let lastOutage: Span | undefined;
+  let seenAt: number | undefined;
+  let isOpen = false;
 
   for (const line of readHops(texts)) {
+    seenAt = Math.max(seenAt ?? 0, line[1]);
+    isOpen = line[0] !== 'h' || line[2] === 'start';
     switch (line[0]) {
       case 'h':
         if (line[2] === 'end') endedAt = line[1];
@@ -140,7 +147,7 @@ export function storiesIn(texts: readonly string[]): Stories {
         break;
     }
   }
-  return { alerts, refusals, outages };
+  return { alerts, refusals, outages, seenAt, isOpen };
 }
 
 /** Whether a live alert is from before the end of an outage that has just ended: the provider sent it late. */

@@ -1,5 +1,5 @@
 import type { UpstreamApi } from '#edge/upstream-api/api.ts';
-import { PROVIDER_KEY_PREFIX } from '#shared/recording/provider-hops.ts';
+import { PROVIDER_KEY_PREFIX, type ProviderAlertsRequest, type StoredAlert } from '#shared/recording/provider-hops.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { isUnsupported } from '#shared/result.ts';
 import { sha256 } from './sha256.ts';
@@ -28,4 +28,19 @@ export async function readProviderHops(calls: UpstreamApi['operator'], opsKey: s
     ...(hops.sent === null ? [] : [{ name: 'Sent', at: hops.sent, text: hops.frame === null ? 'to the hub' : `to the hub, frame ${hops.frame}` }]),
   ];
   return { is: 'included', hops: rows, message: message === null ? '' : JSON.stringify(createRedactor().frame(message)) };
+}
+
+/**
+ * Reads where a customer's alerts are now.
+ * @param opsKey as above
+ * @returns undefined if the provider cannot say so, or does not answer now
+ */
+export async function readStoredAlerts(
+  calls: UpstreamApi['operator'],
+  opsKey: string | undefined,
+  which: ProviderAlertsRequest,
+): Promise<StoredAlert[] | undefined> {
+  if (opsKey === undefined) return undefined;
+  const read = await calls.alerts(await sha256(PROVIDER_KEY_PREFIX + opsKey), which);
+  return read.ok && !isUnsupported(read.value) ? read.value.alerts : undefined;
 }

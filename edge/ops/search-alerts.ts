@@ -1,9 +1,10 @@
+import type { ProviderAlertsRequest, StoredAlert } from '#shared/recording/provider-hops.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import type { AlertMatch, SearchAnswer, Timeline } from '#shared/recording/timeline-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type AlertStory, type RefusalStory, type Span, storiesIn } from './alert-stories.ts';
+import { type AlertStory, type RefusalStory, type Span, type Stories, storiesIn } from './alert-stories.ts';
 import type { People } from './people.ts';
-import { matchOf, type ProviderHops, refusalMatchOf, refusalTimelineOf, timelineOf } from './timeline.ts';
+import { matchOf, type ProviderHops, refusalMatchOf, refusalTimelineOf, storedMatchOf, storedTimelineOf, timelineOf } from './timeline.ts';
 
 export type SearchDeps = {
   /** As in `Hubs`. */
@@ -16,6 +17,8 @@ export type SearchDeps = {
   now(): number;
   /** The provider's own hops of a message. */
   providerHops(ids: readonly string[]): Promise<ProviderHops>;
+  /** Where a customer's alerts are now; undefined if the provider can't say so. */
+  stored(which: ProviderAlertsRequest): Promise<StoredAlert[] | undefined>;
 };
 
 /**
@@ -27,9 +30,9 @@ export async function searchAlerts(deps: SearchDeps, query: string): Promise<Res
   if (first.includes('@')) {
     const user = await deps.people.idOf(first);
     if (user === undefined) return fail('Nobody with this email has opened the portal here. Try the user id.');
-    return ok(answerOf(user, await findIn(deps, user, second), true));
+    return ok(answerOf(user, await findOwn(deps, user, second), true));
   }
-  const own = await findIn(deps, first, second);
+  const own = await findOwn(deps, first, second);
   if (own.matches.length > 0 || second !== undefined) return ok(answerOf(first, own, true));
   return searchAll(deps, first);
 }
@@ -50,25 +53,41 @@ async function searchAll(deps: SearchDeps, word: string): Promise<Result<SearchA
   } while (before !== undefined && users.size < MOST_USERS && deps.now() < until);
   const matches: AlertMatch[] = [];
   for (const user of [...users].slice(0, MOST_USERS)) {
-    matches.push(...(await findIn(deps, user, word)).matches);
+    matches.push(...findIn(storiesIn(await deps.hubs.hopsOf(user)), user, word).matches);
     await pause();
   }
-  return ok(answerOf(null, { matches, outages: [] }, before === undefined && users.size <= MOST_USERS));
+  return ok(answerOf(null, { matches, outages: [], stored: false }, before === undefined && users.size <= MOST_USERS));
 }
 
 /** Lets others have the thread: a search through all users takes a while. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-type FoundIn = { matches: AlertMatch[]; outages: Span[] };
+/** `stored`: whether the provider's stored alerts were searched, too. */
+type FoundIn = { matches: AlertMatch[]; outages: Span[]; stored: boolean };
 
-async function findIn({ hubs }: SearchDeps, user: string, word: string | undefined): Promise<FoundIn> {
-  const { alerts, refusals, outages } = storiesIn(await hubs.hopsOf(user));
+/** Adds the alerts about a product that only the provider knows: it stored them while nobody had the portal open, or before the hub noted hops. */
+async function findOwn(deps: SearchDeps, user: string, word: string | undefined): Promise<FoundIn> {
+  const stories = storiesIn(await deps.hubs.hopsOf(user));
+  const found = findIn(stories, user, word);
+  const asin = word === undefined ? '' : wordOf(word);
+  const stored = /^[A-Z\d]{10}$/.test(asin) ? await deps.stored({ user, asin }) : undefined;
+  if (!stored) return found;
+  const others = stored.filter((alert) => !stories.alerts.some((story) => isStory(story, alert)));
+  return { ...found, stored: true, matches: [...found.matches, ...others.map((alert) => storedMatchOf(user, alert, stories))] };
+}
+
+/** Whether the hub has noted hops of a stored alert. A message without any id is known by its time. */
+const isStory = ({ line }: AlertStory, { recordId, notificationId, type, marketplace, asin, published }: StoredAlert): boolean =>
+  line[5].some((id) => id === `r:${recordId}` || id === `n:${notificationId}`) ||
+  (line[6] === type && line[7] === marketplace && line[8] === asin && Math.abs(line[1] - line[9] - published) < 1_000);
+
+function findIn({ alerts, refusals, outages }: Stories, user: string, word: string | undefined): FoundIn {
   const wanted = word === undefined ? undefined : wordOf(word);
   const matches = [
     ...alerts.filter((story) => wanted === undefined || isAbout(story, wanted)).map((story) => matchOf(user, story)),
     ...refusals.filter((story) => wanted === undefined || isAbout(story, wanted)).map((story) => refusalMatchOf(user, story)),
   ];
-  return { matches, outages };
+  return { matches, outages, stored: false };
 }
 
 /** ASINs are in capitals. */
@@ -79,7 +98,7 @@ function isAbout({ line }: AlertStory | RefusalStory, word: string): boolean {
   return asin === word || frame === word || line[5].some((id) => id.slice(2) === word);
 }
 
-const answerOf = (user: string | null, { matches, outages }: FoundIn, complete: boolean): SearchAnswer => ({
+const answerOf = (user: string | null, { matches, outages, stored }: FoundIn, complete: boolean): SearchAnswer => ({
   user,
   outages: outages
     .slice(-MOST_OUTAGES)
@@ -87,19 +106,37 @@ const answerOf = (user: string | null, { matches, outages }: FoundIn, complete: 
     .map(({ from, to = null }) => ({ from, to })),
   alerts: matches.sort((a, b) => b.at - a.at).slice(0, MOST_MATCHES),
   total: matches.length,
+  stored,
   complete,
 });
 
-/** @returns undefined if the alert's hops are no longer stored */
+/** @returns undefined if neither the hub nor the provider still knows the alert */
 export async function readTimeline(deps: SearchDeps, user: string, key: string): Promise<Timeline | undefined> {
-  const { alerts, refusals } = storiesIn(await deps.hubs.hopsOf(user));
-  const alert = alerts.find((each) => each.key === key);
+  const stories = storiesIn(await deps.hubs.hopsOf(user));
+  const alert = stories.alerts.find((each) => each.key === key);
+  const idsOf = ({ line }: AlertStory | RefusalStory) => line[5];
   if (alert) {
-    const [provider, body] = await Promise.all([deps.providerHops(alert.line[5]), deps.hubs.eventAt(user, alert.line[2])]);
-    return timelineOf(user, alert, provider, isEventOf(body, alert) ? redactedEvent(body) : '');
+    const [provider, body, stored] = await Promise.all([
+      deps.providerHops(idsOf(alert)),
+      deps.hubs.eventAt(user, alert.line[2]),
+      storedOne(deps, user, idsOf(alert)),
+    ]);
+    return timelineOf(user, alert, provider, isEventOf(body, alert) ? redactedEvent(body) : '', stored);
   }
-  const refusal = refusals.find((each) => each.key === key);
-  return refusal && refusalTimelineOf(user, refusal, await deps.providerHops(refusal.line[5]));
+  const refusal = stories.refusals.find((each) => each.key === key);
+  if (refusal) return refusalTimelineOf(user, refusal, await deps.providerHops(idsOf(refusal)));
+  if (!key.startsWith('r:')) return undefined;
+  const [provider, stored] = await Promise.all([deps.providerHops([key]), storedOne(deps, user, [key])]);
+  return stored ? storedTimelineOf(user, stored, provider, stories) : undefined;
+}
+
+/** @returns undefined if the provider can't say so, null if it no longer has the alert */
+async function storedOne(deps: SearchDeps, user: string, ids: readonly string[]): Promise<StoredAlert | null | undefined> {
+  const idOf = (kind: string) => ids.find((id) => id.startsWith(kind))?.slice(2);
+  const [recordId, notificationId] = [idOf('r:'), idOf('n:')];
+  const which = recordId !== undefined ? { user, recordId } : notificationId !== undefined ? { user, notificationId } : undefined;
+  const stored = which && (await deps.stored(which));
+  return stored && (stored[0] ?? null);
 }
 
 /** The number may have been given again in a later epoch. */

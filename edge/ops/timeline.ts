@@ -1,6 +1,7 @@
 import { lengthText } from '#shared/recording/length-text.ts';
+import type { StoredAlert } from '#shared/recording/provider-hops.ts';
 import type { AlertMatch, AlertState, Timeline, TimelineHop } from '#shared/recording/timeline-wire.ts';
-import type { AlertStory, RefusalStory, Span, TabHop } from './alert-stories.ts';
+import type { AlertStory, RefusalStory, Span, Stories, TabHop } from './alert-stories.ts';
 
 /** A hop that the provider noted before the message came here. */
 export type ProviderHop = { name: string; at: number; text: string };
@@ -36,14 +37,102 @@ function noteOf(story: AlertStory, state: AlertState): string {
   return '';
 }
 
-/** The whole way of an alert. @param event what the tabs received, redacted; '' if it is gone */
-export function timelineOf(user: string, story: AlertStory, provider: ProviderHops, event: string): Timeline {
+/** When the customer's hub last noted anything. */
+type Presence = Pick<Stories, 'seenAt' | 'isOpen'>;
+
+/** The line of an alert that only the provider knows. */
+export function storedMatchOf(user: string, { recordId, asin, type, marketplace, published }: StoredAlert, presence: Presence): AlertMatch {
+  const where = whereIs(published, presence);
+  const state = where === 'listed' ? 'listed' : 'waiting';
+  return { user, key: `r:${recordId}`, asin, type, marketplace, state, at: published, delay: null, note: storedNotes[where] };
+}
+
+/** `new`: nobody has opened the portal. `away`: not since it came. `late`: the hub seems to run, and should have it. `listed`: it came before the hub did. */
+type Where = 'new' | 'away' | 'late' | 'listed';
+
+function whereIs(cameAt: number, { seenAt, isOpen }: Presence): Where {
+  if (seenAt === undefined) return 'new';
+  if (cameAt <= seenAt) return 'listed';
+  return isOpen ? 'late' : 'away';
+}
+
+const storedNotes: Record<Where, string> = {
+  new: 'At the provider, portal not opened yet',
+  away: 'At the provider, portal closed since',
+  late: 'At the provider, not here yet',
+  listed: 'In the list, without a timeline',
+};
+
+/** The way of an alert that only the provider knows. */
+export function storedTimelineOf(user: string, alert: StoredAlert, provider: ProviderHops, presence: Presence): Timeline {
+  const cameAt = (provider.is === 'included' ? provider.hops[0]?.at : undefined) ?? alert.published;
+  const where = whereIs(cameAt, presence);
+  const { recordId, notificationId, published, type } = alert;
+  return {
+    match: storedMatchOf(user, alert, presence),
+    ids: idsIn([...(notificationId === null ? [] : [`n:${notificationId}`]), `r:${recordId}`]),
+    verdict: storedVerdict(where, presence.seenAt ?? 0, alert),
+    hops: [
+      { name: 'Published', where: 'message', at: published, text: type, look: 'done' },
+      ...providerHops(provider),
+      ...['Received by the hub', 'Sent to tabs', 'Drawn'].map((name): TimelineHop => {
+        const text = where === 'listed' ? 'not noted' : 'not reached';
+        return { name, where: '', at: null, text, look: 'never' };
+      }),
+      ...nowHop(alert),
+    ],
+    provider: provider.is,
+    message: provider.is === 'included' ? provider.message : '',
+    event: '',
+  };
+}
+
+function storedVerdict(where: Where, seenAt: number, alert: StoredAlert): Timeline['verdict'] {
+  const now = sentence(`now ${nowText(alert)}`);
+  switch (where) {
+    case 'new':
+      return { look: 'plain', title: 'Waiting at the provider: the portal has not been opened yet', text: `It comes with the list at the first visit. ${now}` };
+    case 'away':
+      return {
+        look: 'plain',
+        title: `Waiting at the provider: nobody has had the portal open since ${TIME(seenAt)}`,
+        text: `It comes at the next visit. ${now}`,
+      };
+    case 'late':
+      return {
+        look: 'bad',
+        title: 'Stored at the provider, but not here yet',
+        text: `The hub last noted something at ${TIME(seenAt)}. If the customer still has the portal open, look at the connection to the provider. ${now}`,
+      };
+    case 'listed':
+      return { look: 'plain', title: 'In the list, without a timeline', text: `It came before the first hops that are stored for this customer. ${now}` };
+  }
+}
+
+/** Where an alert is now. @param alert undefined if the provider cannot say so, null if it no longer has the alert */
+function nowHop(alert: StoredAlert | null | undefined): TimelineHop[] {
+  return alert === undefined ? [] : [{ name: 'Now', where: 'provider', at: null, text: nowText(alert), look: 'done' }];
+}
+
+function nowText(alert: StoredAlert | null): string {
+  if (!alert) return 'deleted, or too old for the list';
+  const { folder, snoozedUntil, rule, read } = alert;
+  const places = { inbox: 'in the inbox', done: 'done', snoozed: snoozedUntil === null ? 'snoozed' : `snoozed until ${TIME(snoozedUntil)}` };
+  return `${places[folder]}${rule === null ? '' : `, by the rule “${rule}”`}, ${read ? 'read' : 'unread'}`;
+}
+
+/**
+ * The whole way of an alert.
+ * @param event what the tabs received, redacted; '' if it is gone
+ * @param stored where it is now, as for `nowHop`
+ */
+export function timelineOf(user: string, story: AlertStory, provider: ProviderHops, event: string, stored?: StoredAlert | null): Timeline {
   const match = countedFrom(provider, story, matchOf(user, story));
   return {
     match,
     ids: [...idsIn(story.line[5]), ...(story.line[11] === '' ? [] : [{ name: 'frame', id: story.line[11] }])],
     verdict: verdictOf(story, match),
-    hops: [publicationOf(story), ...providerHops(provider), ...hubHops(story), ...tabHops(story)],
+    hops: [publicationOf(story), ...providerHops(provider), ...hubHops(story), ...tabHops(story), ...nowHop(stored)],
     provider: provider.is,
     message: provider.is === 'included' ? provider.message : '',
     event,

@@ -5,7 +5,7 @@ import { atOnce, bodyBytes, counts } from '#edge/http/limits.ts';
 import { mostAtOnce } from '#edge/http/most-at-once.ts';
 import { freshnessMetrics } from '#edge/ops/freshness-metrics.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
-import { readProviderHops } from '#edge/ops/read-provider-hops.ts';
+import { readProviderHops, readStoredAlerts } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
 import { userHash } from '#edge/rejected-log.ts';
 import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
@@ -105,6 +105,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     people: deps.people,
     now: deps.now,
     providerHops: (ids) => readProviderHops(deps.upstream.operator, deps.settings.opsKey, ids),
+    stored: (which) => readStoredAlerts(deps.upstream.operator, deps.settings.opsKey, which),
   };
   const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
 

@@ -35,7 +35,13 @@ import { skuPaths } from '#shared/prices/sku-calls.ts';
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
-import { PROVIDER_HOPS_PATH, providerHopsSchema } from '#shared/recording/provider-hops.ts';
+import {
+  PROVIDER_ALERTS_PATH,
+  PROVIDER_HOPS_PATH,
+  type ProviderAlertsRequest,
+  providerAlertsSchema,
+  providerHopsSchema,
+} from '#shared/recording/provider-hops.ts';
 import { isSupported, isUnsupported, ok, type Unsupported, unsupported } from '#shared/result.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
 import { tokenPaths } from '#shared/tokens/calls.ts';
@@ -135,13 +141,16 @@ export function createUpstreamApi(options: {
   };
 }
 
-const operatorCalls = (call: CallUpstream) => ({
-  /** @param key not a session's: the provider knows it by OPS_KEY (shared/recording/provider-hops.ts) */
-  hops: (key: string, ids: { recordId?: string; notificationId?: string }) =>
-    ifSupported(
-      call({ name: 'hops of a message', method: 'POST', path: PROVIDER_HOPS_PATH, headers: { authorization: `Bearer ${key}` }, body: ids }, providerHopsSchema),
-    ),
-});
+/** @param key of the calls: not a session's. The provider knows it by OPS_KEY (shared/recording/provider-hops.ts) */
+const operatorCalls = (call: CallUpstream) => {
+  const ask = (key: string) => ({ method: 'POST' as const, headers: { authorization: `Bearer ${key}` } });
+  return {
+    hops: (key: string, ids: { recordId?: string; notificationId?: string }) =>
+      ifSupported(call({ ...ask(key), name: 'hops of a message', path: PROVIDER_HOPS_PATH, body: ids }, providerHopsSchema)),
+    alerts: (key: string, which: ProviderAlertsRequest) =>
+      ifSupported(call({ ...ask(key), name: 'stored alerts', path: PROVIDER_ALERTS_PATH, body: which }, providerAlertsSchema)),
+  };
+};
 
 /** Marks the user records of these accounts wherever one is read: at sign-in and at every load. */
 function asinTracker(accounts: readonly string[]): (user: UserInfo) => UserInfo {

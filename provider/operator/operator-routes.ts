@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { PROVIDER_HOPS_PATH, PROVIDER_KEY_PREFIX, providerHopsRequestSchema, providerHopsSchema, type StoredHops } from '#shared/recording/provider-hops.ts';
+import {
+  MOST_STORED_ALERTS,
+  PROVIDER_ALERTS_PATH,
+  PROVIDER_HOPS_PATH,
+  PROVIDER_KEY_PREFIX,
+  providerAlertsRequestSchema,
+  providerAlertsSchema,
+  providerHopsRequestSchema,
+  providerHopsSchema,
+  type StoredAlert,
+  type StoredHops,
+} from '#shared/recording/provider-hops.ts';
+import { accountById } from '../account/accounts-table.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { isSame } from '../http/is-same.ts';
 import { notFound, refusal, refuse } from '../http/refuse.ts';
+import { type InboxAlert, inboxAlerts } from '../notifications/alert-states-table.ts';
 import { notificationsWithIds } from '../notifications/notifications-table.ts';
 import { outboxIdOf } from '../outbox/outbox-table.ts';
 import { hopsOf } from './message-hops-table.ts';
@@ -13,7 +26,7 @@ import { hopsOf } from './message-hops-table.ts';
 const documented = documentedUnder('Operator', ' (ours, optional)');
 const badKey = refusal(401, 'BAD_KEY', 'A valid operator key is required.');
 
-/** The portal's operator asks when a message was accepted, recorded and sent. Without OPS_KEY there is no such call. */
+/** The portal's operator asks when a message was accepted, recorded and sent, and where a customer's alerts are. Without OPS_KEY there are no such calls. */
 export function operatorRoutes(deps: Deps): Hono {
   const app = new Hono();
   const { opsKey } = deps;
@@ -24,10 +37,11 @@ export function operatorRoutes(deps: Deps): Hono {
           .update(PROVIDER_KEY_PREFIX + opsKey)
           .digest('hex');
 
-  app.use(PROVIDER_HOPS_PATH, async (c, next) => {
-    if (!expected) return refuse(c, notFound);
-    return isSame(c.req.header('authorization') ?? '', `Bearer ${expected}`) ? next() : refuse(c, badKey);
-  });
+  for (const path of [PROVIDER_HOPS_PATH, PROVIDER_ALERTS_PATH])
+    app.use(path, async (c, next) => {
+      if (!expected) return refuse(c, notFound);
+      return isSame(c.req.header('authorization') ?? '', `Bearer ${expected}`) ? next() : refuse(c, badKey);
+    });
 
   app.post(
     PROVIDER_HOPS_PATH,
@@ -49,5 +63,39 @@ export function operatorRoutes(deps: Deps): Hono {
       } satisfies StoredHops);
     },
   );
+
+  app.post(
+    PROVIDER_ALERTS_PATH,
+    documented('Where a customer’s alerts are now: one, or the newest 50 about a product', providerAlertsSchema, 400, 401),
+    checkBody(providerAlertsRequestSchema),
+    async (c) => {
+      const { user, ...which } = c.req.valid('json');
+      const account = await accountById(deps.db, user);
+      if (!account) return c.json({ alerts: [] });
+      // The inbox is the main account's; its members work in the same one.
+      const own = inboxAlerts(deps.db, account.ownerId);
+      const wanted =
+        'asin' in which
+          ? own.where('alert_states.asin', '=', which.asin)
+          : 'recordId' in which
+            ? own.where('alert_states.record_id', '=', which.recordId)
+            : own.where('notifications.notification_id', '=', which.notificationId);
+      const rows = await wanted.orderBy('alert_states.received', 'desc').limit(MOST_STORED_ALERTS).execute();
+      return c.json({ alerts: rows.map(storedAlertOf) });
+    },
+  );
   return app;
 }
+
+const storedAlertOf = (row: InboxAlert): StoredAlert => ({
+  recordId: row.record_id,
+  notificationId: row.notification_id,
+  type: row.type,
+  marketplace: row.marketplace,
+  asin: row.asin,
+  published: row.published_at,
+  read: row.unread === 0,
+  folder: row.folder as StoredAlert['folder'],
+  snoozedUntil: row.snoozed_until,
+  rule: row.rule_name,
+});

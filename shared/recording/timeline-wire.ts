@@ -6,15 +6,18 @@ import * as v from 'valibot';
 export const searchRequestSchema = v.strictObject({ query: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(400)) });
 
 const user = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
-export const timelineRequestSchema = v.strictObject({ user, key: v.pipe(v.string(), v.regex(/^\d{1,16}\.\d{1,16}$/)) });
+export const timelineRequestSchema = v.strictObject({ user, key: v.pipe(v.string(), v.regex(/^(?:\d{1,16}\.\d{1,16}|r:.{1,300})$/)) });
 
-/** `waiting`: no tab has received it yet. `recovered`: it didn't come over the socket, but was found in the provider's list later. */
-const states = ['delivered', 'refused', 'muted', 'recovered', 'waiting'] as const;
+/**
+ * `waiting`: no tab has received it yet. `recovered`: it didn't come over the socket, but was found in the provider's list later. `listed`: the provider has
+ * it, and it is too old for hops.
+ */
+const states = ['delivered', 'refused', 'muted', 'recovered', 'waiting', 'listed'] as const;
 export type AlertState = (typeof states)[number];
 
 const matchSchema = v.object({
   user: v.string(),
-  /** Its time and number, which name it in a link. */
+  /** Names it in a link: its time and number, or its record if the hub has noted no hops of it. */
   key: v.string(),
   asin: v.string(),
   /** The notification's type, or the name of the refused event. */
@@ -39,6 +42,8 @@ export const searchAnswerSchema = v.object({
   outages: v.array(v.object({ from: v.number(), to: v.nullable(v.number()) })),
   /** All that were found; `alerts` has only the newest. */
   total: v.number(),
+  /** Whether the alerts that the provider stores for this user were searched, too. Needs a user and an ASIN. */
+  stored: v.boolean(),
   /** false: the search ended before it had looked through everything. */
   complete: v.boolean(),
 });

@@ -130,6 +130,38 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     expect((await of(asinOf(2))).verdict).toMatchObject({ look: 'plain', title: 'Delivered, but muted: in the list, quiet' });
   });
 
+  it('finds what only the provider has stored, and says where an alert is now [OPS-01]', async () => {
+    await start();
+    const published = Date.now() - 60_000;
+    const stored = { recordId: 'rec-1', notificationId: 'ntf-1', type: 'PRICING_HEALTH', marketplace: 'US', asin: asinOf(1), published };
+    const now = { read: false, folder: 'done', snoozedUntil: null, rule: 'Low margin' };
+    const providerHas = (...alerts: object[]) => upstream.serve('POST /portal/operator/alerts', (response) => response.end(JSON.stringify({ alerts })));
+    providerHas({ ...stored, ...now });
+
+    const before = await search(`u1 ${asinOf(1)}`);
+    expect(before).toMatchObject({ total: 1, stored: true, alerts: [{ key: 'r:rec-1', state: 'waiting', at: published, delay: null }] });
+    const waiting = await timeline('r:rec-1');
+    expect(waiting.verdict.title).toBe('Waiting at the provider: the portal has not been opened yet');
+    expect(waiting.hops.at(-1)).toMatchObject({ name: 'Now', text: 'done, by the rule “Low margin”, unread' });
+
+    const { tab } = await liveTab(upstream.addUser('u1'));
+    await alert(tab, 1);
+    const [known, ...others] = (await search(`u1 ${asinOf(1)}`)).alerts;
+    expect([known?.state, others]).toEqual(['delivered', []]);
+    expect((await timeline(known?.key)).hops.at(-1)?.name).toBe('Now');
+    providerHas();
+    expect((await timeline(known?.key)).hops.at(-1)?.text).toBe('deleted, or too old for the list');
+    expect((await ask('timeline', { user: 'u1', key: 'r:rec-1' })).status).toBe(404);
+
+    // From before the hub's first hop; and newer than its last one, although the hub runs.
+    const other = { ...stored, ...now, notificationId: null };
+    providerHas({ ...other, recordId: 'rec-2' }, { ...other, recordId: 'rec-3', published: Date.now() + 60_000 });
+    const states = Object.fromEntries((await search(`u1 ${asinOf(1)}`)).alerts.map(({ key, note }) => [key, note]));
+    expect(states).toMatchObject({ 'r:rec-2': 'In the list, without a timeline', 'r:rec-3': 'At the provider, not here yet' });
+    // Without an ASIN, the provider is not searched.
+    expect(await search('u1')).toMatchObject({ total: 1, stored: false });
+  });
+
   it('searches all users for an ASIN, where the host can [OPS-01]', async () => {
     await start();
     const [one, two] = [await liveTab(upstream.addUser('u1')), await liveTab(upstream.addUser('u2'))];

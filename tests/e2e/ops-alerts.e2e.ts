@@ -31,6 +31,8 @@ browserTest(
     const portal = await startPortal();
     try {
       const { url } = portal;
+      // From before the first visit.
+      expect((await portal.ingest('sp-api', pricingHealth({ sellerId: SELLER, asin: 'B0EARLY001' }))).status).toBe(202);
       const tab = await context.newPage();
       expect((await tab.request.post(`${url}/api/session`, { data: { ...OWNER, remember: true } })).status()).toBe(200);
       await tab.goto(`${url}/notifications`);
@@ -85,7 +87,15 @@ browserTest(
       await expect(timeline(page)).not.toContainText(SELLER);
       await matches(page).getByText('1 outage of the provider').click();
       await expect(matches(page).getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to \d\d:\d\d:\d\d$/)).toBeVisible();
+      await expect(hop(page, 'Now')).toContainText('in the inbox, unread');
       expect(Date.now() - began).toBeLessThan(60_000);
+      await search(page, `${OWNER.email} B0EARLY001`);
+      await expect(timeline(page).getByRole('heading', { name: 'In the list, without a timeline' })).toBeVisible();
+      await expect(hop(page, 'Recorded')).not.toContainText('not reached');
+      await search(page, `${OWNER.email} B0NOTHING1`);
+      await expect(page.getByText('No alert found')).toBeVisible();
+      await search(page, `${OWNER.email} B0MUTED001`);
+      await expect(timeline(page).getByRole('heading', { name: 'Delivered, but muted: in the list, quiet' })).toBeVisible();
       expect(page.url()).not.toContain('demo.test');
 
       // Its message, redacted, is played into the account once more.

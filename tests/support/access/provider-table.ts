@@ -53,7 +53,8 @@ const outside: Table = {
   'GET /ingest/refused': { who: 'anyone', or: [401] },
   'POST /ingest/refused/check': { who: 'anyone', or: [401] },
   'POST /ingest/refused/take': { who: 'anyone', or: [401] },
-  // For the portal's operator, with a key of its own; without OPS_KEY there is no such call.
+  // For the portal's operator, with a key of their own; without OPS_KEY there are no such calls.
+  'POST /api/v1/portal/operator/alerts': { who: 'anyone', or: [404] },
   'POST /api/v1/portal/operator/hops': { who: 'anyone', or: [404] },
   'POST /ingest/activity': { who: 'anyone', or: [401] },
   'POST /ingest/scans': { who: 'anyone', or: [401] },
