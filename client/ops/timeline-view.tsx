@@ -116,15 +116,16 @@ function Shown({ timeline, onCopyLink, onReplay }: { timeline: Timeline } & Acti
       )}
       <div className="halves">
         <Json title="Message as it came" about="redacted" text={timeline.message} empty="It is not stored here." />
-        <Json
-          title="After the hub"
-          about="redacted"
-          text={timeline.event}
-          empty={match.state === 'refused' ? 'Nothing: it was refused.' : 'The log has it for a day only.'}
-        />
+        <Json title="After the hub" about="redacted" text={timeline.event} empty={emptyText(match)} />
       </div>
     </article>
   );
+}
+
+/** Why there is no event. */
+function emptyText({ state, key }: Timeline['match']): string {
+  if (state === 'refused') return 'Nothing: it was refused.';
+  return key.startsWith('r:') ? 'Nothing: the hub has not noted it.' : 'The log has it for a day only.';
 }
 
 /** When the hop before it was reached, ms. */

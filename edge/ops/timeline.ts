@@ -67,6 +67,8 @@ const storedNotes: Record<Where, string> = {
 export function storedTimelineOf(user: string, alert: StoredAlert, provider: ProviderHops, presence: Presence): Timeline {
   const cameAt = (provider.is === 'included' ? provider.hops[0]?.at : undefined) ?? alert.published;
   const where = whereIs(cameAt, presence);
+  // The provider sends to the account, whoever is connected.
+  const isAway = where === 'new' || where === 'away';
   const { recordId, notificationId, published, type } = alert;
   return {
     match: storedMatchOf(user, alert, presence),
@@ -74,7 +76,7 @@ export function storedTimelineOf(user: string, alert: StoredAlert, provider: Pro
     verdict: storedVerdict(where, presence.seenAt ?? 0, alert),
     hops: [
       { name: 'Published', where: 'message', at: published, text: type, look: 'done' },
-      ...providerHops(provider),
+      ...providerHops(provider).map((hop) => (hop.name === 'Sent' && isAway ? { ...hop, text: 'nobody was connected' } : hop)),
       ...['Received by the hub', 'Sent to tabs', 'Drawn'].map((name): TimelineHop => {
         const text = where === 'listed' ? 'not noted' : 'not reached';
         return { name, where: '', at: null, text, look: 'never' };
