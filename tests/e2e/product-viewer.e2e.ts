@@ -1,8 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { noTokensAnswer } from '#tests/support/fake-calls/products.ts';
-import { overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
+import { nextFrames, overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { enter, expect, test as sellerTest } from './stage.ts';
+import { enter, expect, idlePartsLoaded, test as sellerTest } from './stage.ts';
 
 const VIEWER = '/az-api/product-viewer';
 const ITEMS = '**/api/products/items';
@@ -174,16 +174,48 @@ test('the cost column adds the fields that profit needs, and another import star
   expect(new URL(page.url()).search).toBe('');
 });
 
+sellerTest('a link to a product opens the form alone, also while the screen is still reading [VIEW-01]', async ({ page, seller }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.p-dialog, .dialog')) document.documentElement.dataset.sawDialog = 'true';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  let read = () => {};
+  const reading = new Promise<void>((resolve) => (read = resolve));
+  await page.route('**/api/fees', async (route) => {
+    await reading;
+    await route.continue();
+  });
+  await enter(page, seller, `${VIEWER}?asin=${asin(1)}`);
+  await expect(page.getByRole('status', { name: 'Loading saved results' })).toBeVisible();
+  await idlePartsLoaded(page);
+  await nextFrames(page);
+  read();
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await next.click();
+  await expect(page.getByLabel('List of identifiers')).toHaveValue(asin(1));
+  expect(await page.evaluate(() => document.documentElement.dataset.sawDialog)).toBeUndefined();
+});
+
 sellerTest('a batch that fails three times stops the others; arrived rows stay, and Retry continues from there [VIEW-06]', async ({ page, seller }) => {
   const { items } = seller.account();
   const broken = asin(36 * 20);
   let fails = true;
   items.refuse = (_, { asins: requested }) => (fails && requested?.includes(broken) ? { status: 500, body: {} } : undefined);
+  let underWay = 0;
+  const count = (by: number) => (request: Request) => {
+    if (request.url().endsWith('/api/products/items')) underWay += by;
+  };
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
   await enter(page, seller, VIEWER);
   await submit(page, asins(60 * 20));
   const alert = page.getByRole('alert').filter({ hasText: 'Error in calling api, please check api' });
   await expect(alert).toBeVisible({ timeout: 30_000 });
   await expect(strip(page)).toContainText('1 batch, 20 identifiers');
+  // Batches that were under way still arrive.
+  await expect.poll(() => underWay).toBe(0);
+  await nextFrames(page);
   const arrived = Number(await progress(page).getAttribute('aria-valuenow'));
   expect(arrived).toBeGreaterThanOrEqual(36 * 20);
   await expect(row(page, 0)).toContainText(`Product ${asin(0)}`);

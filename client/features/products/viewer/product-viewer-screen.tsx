@@ -315,7 +315,7 @@ function ProductViewerScreen({ store, info, colleagueNote }: ViewerProps & { col
           )}
         </Lazy>
       )}
-      {importing && (shows !== 'form' || changed) && (
+      {importing && shows !== 'reading' && (shows !== 'form' || changed) && (
         <Lazy of={lazyDialog}>
           {(ImportDialog) => (
             <ImportDialog {...shared} start={asin ? { ...table?.input, method: 'identifier_direct_enter', text: asin } : table?.input} onClose={closeImport} />

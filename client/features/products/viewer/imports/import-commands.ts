@@ -21,7 +21,8 @@ export function createImportCommands({ api, list, toasts }: CommandDeps) {
 
   const restore = async (of: StoredImport) => {
     const answer = await change(
-      (all) => [...all, of].sort((a, b) => b.startedAt - a.startedAt),
+      // The event may have brought it back already.
+      (all) => [...all.filter(({ id }) => id !== of.id), of].sort((a, b) => b.startedAt - a.startedAt),
       () => api.restore({ ids: [of.id] }),
     );
     if (!answer.ok) failed(texts.restoreFailed, answer.error);
