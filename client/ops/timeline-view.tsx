@@ -39,8 +39,8 @@ function Shown({ timeline, onCopyLink, onReplay }: { timeline: Timeline } & Acti
       <div className={`verdict ${verdict.look}`}>
         <Icon name={match.state === 'muted' ? 'mute' : verdictIcons[verdict.look]} />
         <div>
-          <h2>{withTimes(verdict.title)}</h2>
-          <p>{withTimes(verdict.text)}</p>
+          <h2>{withTimes(verdict.title, match.at)}</h2>
+          <p>{withTimes(verdict.text, match.at)}</p>
         </div>
         <span className="tools">
           {match.state === 'refused' && (
@@ -105,7 +105,7 @@ function Shown({ timeline, onCopyLink, onReplay }: { timeline: Timeline } & Acti
           </thead>
           <tbody>
             {hops.map((hop, index) => (
-              <HopRow key={hop.name} hop={hop} from={reachedBefore(hops, index)} span={span} />
+              <HopRow key={hop.name} hop={hop} from={reachedBefore(hops, index)} span={span} day={match.at} />
             ))}
           </tbody>
         </table>
@@ -148,7 +148,8 @@ function spanOf({ hops, match }: Timeline): Span {
   return { from, length: Math.max(1, Math.max(...times) - from) };
 }
 
-function HopRow({ hop, from, span }: { hop: TimelineHop; from: number | undefined; span: Span }) {
+/** @param day any time of the alert's day, ms */
+function HopRow({ hop, from, span, day }: { hop: TimelineHop; from: number | undefined; span: Span; day: number }) {
   const { at } = hop;
   const isWait = hop.look === 'wait';
   const took = at === null || from === undefined || isWait ? null : Math.max(0, at - from);
@@ -168,7 +169,7 @@ function HopRow({ hop, from, span }: { hop: TimelineHop; from: number | undefine
           {took !== null && <i style={{ '--at': `${Math.min(start, 99)}%`, '--len': `${Math.min(percent(took), 100 - start)}%` } as CSSProperties} />}
         </div>
       </td>
-      <td className="what">{withTimes(hop.text)}</td>
+      <td className="what">{withTimes(hop.text, day)}</td>
     </tr>
   );
 }
@@ -207,8 +208,12 @@ function CopyButton({ label, done, onCopy }: { label: string; done: string; onCo
 /** ms. */
 const COPIED_FOR = 1_400;
 
-/** The server writes a time as {ms}, since only the page knows the reader's time zone. */
-const withTimes = (text: string): string => text.replace(/\{(\d+)\}/g, (_, ms: string) => clockTime(Number(ms)).slice(0, 8));
+/** The server writes a time as {ms}, since only the page knows the reader's time zone. Another day than the alert's is named. */
+const withTimes = (text: string, day: number): string =>
+  text.replace(/\{(\d+)\}/g, (_, ms: string) => {
+    const at = Number(ms);
+    return `${dayText(at) === dayText(day) ? '' : `${dayText(at)} `}${clockTime(at).slice(0, 8)}`;
+  });
 
 function pretty(text: string): string {
   try {

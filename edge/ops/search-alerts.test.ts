@@ -9,7 +9,8 @@ const stored: StoredAlert = {
   type: 'PRICING_HEALTH',
   marketplace: 'US',
   asin: 'B000000001',
-  published: 5_000,
+  published: 3_500,
+  received: 5_000,
   read: false,
   folder: 'snoozed',
   snoozedUntil: 9_000,
@@ -55,12 +56,14 @@ it('an alert that came while nobody had the portal open waits at the provider, a
 });
 
 it('a stored alert whose hops are noted is found once, by its ids or else by its time [OPS-01]', async () => {
-  const line = (ids: string[]): HopLine => ['a', 6_000, 1, 0, 'live', ids, 'PRICING_HEALTH', 'US', 'B000000001', 900, '', ''];
+  const line = (ids: string[]): HopLine => ['a', 6_000, 1, 0, 'live', ids, 'PRICING_HEALTH', 'US', 'B000000001', 2_400, '', ''];
   for (const ids of [['r:rec-1'], ['f:print']]) {
     const found = await searchAlerts(depsOf([line(ids)]), 'u1 B000000001');
     expect(found, ids[0]).toMatchObject({ value: { total: 1, alerts: [{ key: '6000.1' }] } });
   }
-  const another = { ...stored, recordId: 'rec-2', published: 3_000 };
+  const refused: HopLine = ['r', 6_000, 'spapi:PRICING_HEALTH', 'payload', 'Missing', ['r:rec-1'], 'B000000001', '{}'];
+  expect(await searchAlerts(depsOf([refused]), 'u1 B000000001')).toMatchObject({ value: { total: 1, alerts: [{ state: 'refused' }] } });
+  const another = { ...stored, recordId: 'rec-2', published: 1_000 };
   expect(await searchAlerts(depsOf([line(['r:rec-1'])], [stored, another]), 'u1 B000000001')).toMatchObject({ value: { total: 2 } });
 });
 

@@ -72,14 +72,16 @@ async function findOwn(deps: SearchDeps, user: string, word: string | undefined)
   const asin = word === undefined ? '' : wordOf(word);
   const stored = /^[A-Z\d]{10}$/.test(asin) ? await deps.stored({ user, asin }) : undefined;
   if (!stored) return found;
-  const others = stored.filter((alert) => !stories.alerts.some((story) => isStory(story, alert)));
+  const others = stored.filter((alert) => !isNoted(alert, stories));
   return { ...found, stored: true, matches: [...found.matches, ...others.map((alert) => storedMatchOf(user, alert, stories))] };
 }
 
-/** Whether the hub has noted hops of a stored alert. A message without any id is known by its time. */
-const isStory = ({ line }: AlertStory, { recordId, notificationId, type, marketplace, asin, published }: StoredAlert): boolean =>
-  line[5].some((id) => id === `r:${recordId}` || id === `n:${notificationId}`) ||
-  (line[6] === type && line[7] === marketplace && line[8] === asin && Math.abs(line[1] - line[9] - published) < 1_000);
+/** Whether the hub has noted hops of a stored alert. One without any id is known by its time. */
+function isNoted({ recordId, notificationId, type, marketplace, asin, published }: StoredAlert, { alerts, refusals }: Stories): boolean {
+  const isId = (id: string) => id === `r:${recordId}` || id === `n:${notificationId}`;
+  const isAlike = ({ line }: AlertStory) => line[6] === type && line[7] === marketplace && line[8] === asin && Math.abs(line[1] - line[9] - published) < 1_000;
+  return [...alerts, ...refusals].some(({ line }) => line[5].some(isId)) || alerts.some(isAlike);
+}
 
 function findIn({ alerts, refusals, outages }: Stories, user: string, word: string | undefined): FoundIn {
   const wanted = word === undefined ? undefined : wordOf(word);

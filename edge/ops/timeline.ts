@@ -41,18 +41,18 @@ function noteOf(story: AlertStory, state: AlertState): string {
 type Presence = Pick<Stories, 'seenAt' | 'isOpen'>;
 
 /** The line of an alert that only the provider knows. */
-export function storedMatchOf(user: string, { recordId, asin, type, marketplace, published }: StoredAlert, presence: Presence): AlertMatch {
-  const where = whereIs(published, presence);
+export function storedMatchOf(user: string, { recordId, asin, type, marketplace, received }: StoredAlert, presence: Presence): AlertMatch {
+  const where = whereIs(received, presence);
   const state = where === 'listed' ? 'listed' : 'waiting';
-  return { user, key: `r:${recordId}`, asin, type, marketplace, state, at: published, delay: null, note: storedNotes[where] };
+  return { user, key: `r:${recordId}`, asin, type, marketplace, state, at: received, delay: null, note: storedNotes[where] };
 }
 
 /** `new`: nobody has opened the portal. `away`: not since it came. `late`: the hub seems to run, and should have it. `listed`: it came before the hub did. */
 type Where = 'new' | 'away' | 'late' | 'listed';
 
-function whereIs(cameAt: number, { seenAt, isOpen }: Presence): Where {
+function whereIs(received: number, { seenAt, isOpen }: Presence): Where {
   if (seenAt === undefined) return 'new';
-  if (cameAt <= seenAt) return 'listed';
+  if (received <= seenAt) return 'listed';
   return isOpen ? 'late' : 'away';
 }
 
@@ -65,8 +65,7 @@ const storedNotes: Record<Where, string> = {
 
 /** The way of an alert that only the provider knows. */
 export function storedTimelineOf(user: string, alert: StoredAlert, provider: ProviderHops, presence: Presence): Timeline {
-  const cameAt = (provider.is === 'included' ? provider.hops[0]?.at : undefined) ?? alert.published;
-  const where = whereIs(cameAt, presence);
+  const where = whereIs(alert.received, presence);
   // The provider sends to the account, whoever is connected.
   const isAway = where === 'new' || where === 'away';
   const { recordId, notificationId, published, type } = alert;
@@ -117,7 +116,7 @@ function nowHop(alert: StoredAlert | null | undefined): TimelineHop[] {
 }
 
 function nowText(alert: StoredAlert | null): string {
-  if (!alert) return 'deleted, or too old for the list';
+  if (!alert) return 'not in the list: deleted, too old, or only played';
   const { folder, snoozedUntil, rule, read } = alert;
   const places = { inbox: 'in the inbox', done: 'done', snoozed: snoozedUntil === null ? 'snoozed' : `snoozed until ${TIME(snoozedUntil)}` };
   return `${places[folder]}${rule === null ? '' : `, by the rule “${rule}”`}, ${read ? 'read' : 'unread'}`;

@@ -59,8 +59,16 @@ describe('what the provider tells the portal’s operator', () => {
     const found = await alertsOf({ user: 'demo-owner', asin });
     expect(found).toHaveLength(2);
     const done = { recordId: ids[0], notificationId: 'ntf-1', type: 'PRICING_HEALTH', marketplace: 'US', asin, folder: 'done', snoozedUntil: null, rule: null };
-    expect(found).toContainEqual({ ...done, published: expect.any(Number), read: true });
-    expect(found).toContainEqual({ ...done, recordId: ids[1], notificationId: 'ntf-2', folder: 'inbox', published: expect.any(Number), read: false });
+    expect(found).toContainEqual({ ...done, published: expect.any(Number), received: expect.any(Number), read: true });
+    expect(found).toContainEqual({
+      ...done,
+      recordId: ids[1],
+      notificationId: 'ntf-2',
+      folder: 'inbox',
+      published: expect.any(Number),
+      received: expect.any(Number),
+      read: false,
+    });
     // A member works in the owner's inbox.
     expect(await alertsOf({ user: 'demo-member-1', recordId: ids[1] })).toEqual([found.find((each: { recordId: string }) => each.recordId === ids[1])]);
     for (const which of [

@@ -94,6 +94,7 @@ const storedAlertOf = (row: InboxAlert): StoredAlert => ({
   marketplace: row.marketplace,
   asin: row.asin,
   published: row.published_at,
+  received: row.received,
   read: row.unread === 0,
   folder: row.folder as StoredAlert['folder'],
   snoozedUntil: row.snoozed_until,

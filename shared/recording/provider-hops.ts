@@ -39,8 +39,9 @@ const storedAlertSchema = v.object({
   type: v.string(),
   marketplace: v.string(),
   asin: v.string(),
-  /** ms. */
+  /** By Amazon, and when the provider received it, ms. */
   published: v.number(),
+  received: v.number(),
   read: v.boolean(),
   folder: v.picklist(folders),
   /** ms; null unless it is snoozed. */

@@ -133,7 +133,7 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
   it('finds what only the provider has stored, and says where an alert is now [OPS-01]', async () => {
     await start();
     const published = Date.now() - 60_000;
-    const stored = { recordId: 'rec-1', notificationId: 'ntf-1', type: 'PRICING_HEALTH', marketplace: 'US', asin: asinOf(1), published };
+    const stored = { recordId: 'rec-1', notificationId: 'ntf-1', type: 'PRICING_HEALTH', marketplace: 'US', asin: asinOf(1), published, received: published };
     const now = { read: false, folder: 'done', snoozedUntil: null, rule: 'Low margin' };
     const providerHas = (...alerts: object[]) => upstream.serve('POST /portal/operator/alerts', (response) => response.end(JSON.stringify({ alerts })));
     providerHas({ ...stored, ...now });
@@ -150,12 +150,12 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     expect([known?.state, others]).toEqual(['delivered', []]);
     expect((await timeline(known?.key)).hops.at(-1)?.name).toBe('Now');
     providerHas();
-    expect((await timeline(known?.key)).hops.at(-1)?.text).toBe('deleted, or too old for the list');
+    expect((await timeline(known?.key)).hops.at(-1)?.text).toBe('not in the list: deleted, too old, or only played');
     expect((await ask('timeline', { user: 'u1', key: 'r:rec-1' })).status).toBe(404);
 
     // From before the hub's first hop; and newer than its last one, although the hub runs.
     const other = { ...stored, ...now, notificationId: null };
-    providerHas({ ...other, recordId: 'rec-2' }, { ...other, recordId: 'rec-3', published: Date.now() + 60_000 });
+    providerHas({ ...other, recordId: 'rec-2' }, { ...other, recordId: 'rec-3', received: Date.now() + 60_000, published: Date.now() });
     const states = Object.fromEntries((await search(`u1 ${asinOf(1)}`)).alerts.map(({ key, note }) => [key, note]));
     expect(states).toMatchObject({ 'r:rec-2': 'In the list, without a timeline', 'r:rec-3': 'At the provider, not here yet' });
     // Without an ASIN, the provider is not searched.
