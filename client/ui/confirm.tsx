@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { fetchWhenIdle, Lazy, NotLoaded } from './lazy.tsx';
+import { fetchWhenIdle, Lazy, NotLoadedHere } from './lazy.tsx';
 import { lazyExport } from './lazy-part.ts';
 import type { Question } from './question.ts';
 
@@ -31,10 +31,3 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     </ConfirmContext>
   );
 }
-
-/** Shown in the toast area: the end of the page may be out of view. */
-const NotLoadedHere = () => (
-  <div className="toasts">
-    <NotLoaded />
-  </div>
-);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Lazy } from './lazy.tsx';
+import { Lazy, NotLoadedHere } from './lazy.tsx';
 import type { DialogProps } from './prime/dialog-box.tsx';
 import { lazyDialogBox } from './prime/lazy-dialog-box.ts';
 import './buttons.css';
@@ -16,7 +16,7 @@ export function Dialog(props: DialogProps) {
   // A frame later, when the dialog no longer traps the focus.
   useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
   return (
-    <Lazy of={lazyDialogBox} waiting={<ClosesOnEscape onClose={props.onClose} />}>
+    <Lazy of={lazyDialogBox} waiting={<ClosesOnEscape onClose={props.onClose} />} failed={<NotLoadedHere />}>
       {(DialogBox) => <DialogBox {...props} />}
     </Lazy>
   );

@@ -53,6 +53,13 @@ export const NotLoaded = () => (
   </Note>
 );
 
+/** The same in the toast area, for a dialog: the end of the page may be out of view. */
+export const NotLoadedHere = () => (
+  <div className="toasts">
+    <NotLoaded />
+  </div>
+);
+
 /** Retries by reloading the page. @param role its role inside a menu */
 export function TryAgain({ role }: { role?: 'menuitem' }) {
   const [busy, reload] = useReload();

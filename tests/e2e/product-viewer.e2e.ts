@@ -188,7 +188,7 @@ sellerTest('a link to a product opens the form alone, also while the screen is s
   });
   await enter(page, seller, `${VIEWER}?asin=${asin(1)}`);
   await expect(page.getByRole('status', { name: 'Loading saved results' })).toBeVisible();
-  await idlePartsLoaded(page);
+  await idlePartsLoaded(page, true);
   await nextFrames(page);
   read();
   const next = page.getByRole('button', { name: 'Next' });

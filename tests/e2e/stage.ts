@@ -102,15 +102,26 @@ export async function goLive(page: Page, who: Person) {
 
 /**
  * Waits until the page has loaded what it loads when it is idle: what it needs offline, and what remembers for a report. Chromium's own sign of an idle network
- * may come before that begins.
+ * may come before that begins. A part may begin to load only when another one has loaded, or when the screen has its content.
+ * @param isHeld whether the screen's content is held back, so that its outline stays
  */
-export async function idlePartsLoaded(page: Page) {
+export async function idlePartsLoaded(page: Page, isHeld = false) {
   await expect(page.getByRole('status', { name: 'New notifications' })).toBeAttached();
-  const stillLoading = () => {
+  const loadState = async (mayWait: boolean) => {
+    // Behind the page's own callbacks, which begin to load.
+    await new Promise((resolve) => requestIdleCallback(resolve));
     const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].filter(({ href }) => !loaded.has(href)).length;
+    const isLoading = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].some(({ href }) => !loaded.has(href));
+    return { count: loaded.size, isLoading: isLoading || (!mayWait && document.querySelector('.skeleton') !== null) };
   };
-  await expect.poll(() => page.evaluate(stillLoading)).toBe(0);
+  let before = 0;
+  const settled = async () => {
+    const { count, isLoading } = await page.evaluate(loadState, isHeld);
+    const isSame = !isLoading && count === before;
+    before = count;
+    return isSame;
+  };
+  await expect.poll(settled, { intervals: [200] }).toBe(true);
 }
 
 export const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(asinOf(n)) });
