@@ -47,7 +47,7 @@ export function storedMatchOf(user: string, { recordId, asin, type, marketplace,
   return { user, key: `r:${recordId}`, asin, type, marketplace, state, at: received, delay: null, note: storedNotes[where] };
 }
 
-/** `new`: nobody has opened the portal. `away`: not since it came. `late`: the hub seems to run, and should have it. `listed`: it came before the hub did. */
+/** `new`: nobody has opened the portal. `away`: not since it came. `late`: the hub seems to run, and should have it. `listed`: the hub has run since, without hops of it. */
 type Where = 'new' | 'away' | 'late' | 'listed';
 
 function whereIs(received: number, { seenAt, isOpen }: Presence): Where {
@@ -66,7 +66,7 @@ const storedNotes: Record<Where, string> = {
 /** The way of an alert that only the provider knows. */
 export function storedTimelineOf(user: string, alert: StoredAlert, provider: ProviderHops, presence: Presence): Timeline {
   const where = whereIs(alert.received, presence);
-  // The provider sends to the account, whoever is connected.
+  // The provider notes that it sent a message even if nobody was connected.
   const isAway = where === 'new' || where === 'away';
   const { recordId, notificationId, published, type } = alert;
   return {
@@ -106,7 +106,11 @@ function storedVerdict(where: Where, seenAt: number, alert: StoredAlert): Timeli
         text: `The hub last noted something at ${TIME(seenAt)}. If the customer still has the portal open, look at the connection to the provider. ${now}`,
       };
     case 'listed':
-      return { look: 'plain', title: 'In the list, without a timeline', text: `It came before the first hops that are stored for this customer. ${now}` };
+      return {
+        look: 'plain',
+        title: 'In the list, without a timeline',
+        text: `The hub has no hops of it: it came before the first visit, or they are no longer stored. ${now}`,
+      };
   }
 }
 

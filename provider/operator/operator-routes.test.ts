@@ -80,6 +80,7 @@ describe('what the provider tells the portal’s operator', () => {
     for (const which of [{ user: 'demo-owner' }, { user: 'demo-owner', asin: 'x' }, { user: 'demo-owner', asin, recordId: 'a' }])
       expect((await ask(which, KEY, PROVIDER_ALERTS_PATH)).status, JSON.stringify(which)).toBe(400);
     expect((await ask({ user: 'demo-owner', asin }, OPS_KEY, PROVIDER_ALERTS_PATH)).status).toBe(401);
+    for (const same of await Promise.all(Array.from({ length: 100 }, () => alertsOf({ user: 'demo-owner', asin })))) expect(same).toEqual(found);
   });
 
   it('needs the key that is derived from OPS_KEY, and does not exist without one [OPS-01]', async () => {

@@ -10,7 +10,7 @@ export const timelineRequestSchema = v.strictObject({ user, key: v.pipe(v.string
 
 /**
  * `waiting`: no tab has received it yet. `recovered`: it didn't come over the socket, but was found in the provider's list later. `listed`: the provider has
- * it, and it is too old for hops.
+ * it, and the hub has no hops of it.
  */
 const states = ['delivered', 'refused', 'muted', 'recovered', 'waiting', 'listed'] as const;
 export type AlertState = (typeof states)[number];
