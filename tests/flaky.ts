@@ -1,13 +1,17 @@
-// npm run test:flaky [-- [--delays] [--runs <n>] [<file> …]]: runs the browser suite ten times, or n times, and lists every test that failed at least once.
-// A failure ends nothing early. With --delays, the edge on Node answers, receives, and sends late, each time by a random interval.
-import { spawnSync } from 'node:child_process';
+// npm run test:flaky [-- [--all] [--calm] [--runs <n>] [<file> …]]: runs the journeys ten times, or n times, and lists every test that failed at least once.
+// A failure ends nothing early. --all and a file's name mean every browser test. The edge on Node answers, receives, and sends late, each time by a random interval, and two
+// busy loops take their share of the processor; --calm leaves both out.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { delays: { type: 'boolean' }, runs: { type: 'string', default: '10' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean' }, calm: { type: 'boolean' }, runs: { type: 'string', default: '10' } },
+});
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a number from 1');
 
@@ -16,6 +20,12 @@ type Suite = { suites?: Suite[]; specs: { file: string; title: string; ok: boole
 const root = join(import.meta.dirname, '..');
 const temp = mkdtempSync(join(tmpdir(), 'sellerwire-flaky-'));
 const failures = new Map<string, number>();
+const selection = values.all || positionals.length > 0 ? positionals : ['--grep', '@journey'];
+const busyLoops = values.calm ? [] : [0, 1].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+process.on('exit', () => {
+  for (const loop of busyLoops) loop.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 await builtClient(root);
 for (let run = 1; run <= runs; run += 1) {
@@ -24,11 +34,11 @@ for (let run = 1; run <= runs; run += 1) {
   const started = performance.now();
   const { stderr } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/playwright/cli.js'), 'test', '--config=tests/e2e/playwright.config.ts', ...positionals],
+    [join(root, 'node_modules/playwright/cli.js'), 'test', '--config=tests/e2e/playwright.config.ts', ...selection],
     {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, SELLERWIRE_TEST_DIR: temp, ...(values.delays ? { RANDOM_DELAYS: '1' } : {}) },
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, SELLERWIRE_TEST_DIR: temp, ...(values.calm ? {} : { RANDOM_DELAYS: '1' }) },
     },
   );
   const failed = failedIn(file, stderr);

@@ -1,22 +1,29 @@
-// npm test: runs every check in order, prints one result line each, and ends with `N passed, N failed`.
-// By hand: npm test -- --only unit,e2e runs only those. npm test -- --changed runs the checks, and the tests that the changes since the last commit
-// (or since a commit: --since main) can affect; a change of the edge or of a screen affects whole suites, which it names instead.
+// npm test: runs the everyday parts in order, prints one result line each, and ends with `N passed, N failed`.
+// npm run test:all runs every part; with --rest, only those that npm test leaves out. Either takes --only unit,journeys to run just these parts.
+// npm test -- --changed runs the checks, and the tests that the changes since the last commit (or since a commit: --since main) can affect; a change of the
+// edge or of a screen affects whole parts, which it names instead.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
-const checks = ['types', 'lint', 'unused', 'size'] as const;
-const suites = ['unit', 'architecture', 'contract', 'chaos', 'replay', 'versions'] as const;
-const names = [...checks, ...suites, 'e2e'] as const;
+/** What `npm test` runs. */
+const everyday = ['types', 'lint', 'unused', 'size', 'unit', 'components', 'architecture', 'contract', 'replay', 'journeys'] as const;
+/** What only `npm run test:all` runs, after these. */
+const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
+const names = [...everyday, ...rest];
+/** The parts that are projects of tests/vitest.config.ts. */
+const suites = ['unit', 'components', 'architecture', 'contract', 'replay', 'hosts', 'chaos', 'fuzz', 'versions'] as const;
 type Name = (typeof names)[number];
 
 type Outcome = { name: string; passed: number; failed: number; ms: number; output: string };
 type Ended = { code: number; output: string; ms: number };
 
 const LONGEST_STEP = 28 * 60_000;
+/** The tag of the browser tests that `npm test` runs: one journey for each screen. */
+const JOURNEY = '@journey';
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
 const running = new Set<ChildProcess>();
@@ -32,7 +39,7 @@ async function main(): Promise<void> {
   const wants = (name: Name): boolean => chosen.has(name);
 
   // These don't write the same files, and each leaves a core idle part of its time.
-  const client = wants('size') || wants('e2e') || wants('contract') ? buildClient() : undefined;
+  const client = wants('size') || wants('journeys') || wants('browser') || wants('hosts') ? buildClient() : undefined;
   const early = [
     wants('types') ? check('types', 'tsc', ['-b']) : undefined,
     wants('lint') ? check('lint', 'biome', ['check', '.']) : undefined,
@@ -42,14 +49,14 @@ async function main(): Promise<void> {
   ];
   for (const step of early) report(await step);
 
-  // One after the other: both at once take as long on two cores, and tests about silence and time run into their limits.
-  const wanted = suites.filter(wants);
-  if (wanted.length > 0) for (const outcome of await runVitest(wanted)) report(outcome);
-  if (wants('e2e')) report(await runBrowserTests());
+  // One after the other: all at once take as long on two cores, and tests about silence and time run into their limits.
+  for (const suite of suites.filter(wants)) report(await runVitest(suite));
+  if (wants('journeys')) report(await runBrowserTests('journeys', ['--grep', JOURNEY]));
+  if (wants('browser')) report(await runBrowserTests('browser', ['--grep-invert', JOURNEY]));
 
   const passed = sum('passed');
   const failed = sum('failed');
-  if (failed === 0 || !wants('e2e')) rmSync(temp, { recursive: true, force: true });
+  if (failed === 0 || !(wants('journeys') || wants('browser'))) rmSync(temp, { recursive: true, force: true });
   else console.log(`Traces and screenshots: ${temp}`);
   console.log(`${seconds(performance.now() - started)} in all`);
   if (since)
@@ -62,7 +69,13 @@ async function main(): Promise<void> {
 /** `since`: the commit that changes are compared with; undefined runs everything that is chosen. */
 function readChoice(): { chosen: ReadonlySet<Name>; since: string | undefined } {
   const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, changed: { type: 'boolean' }, since: { type: 'string' } },
+    options: {
+      all: { type: 'boolean' },
+      rest: { type: 'boolean' },
+      only: { type: 'string', multiple: true },
+      changed: { type: 'boolean' },
+      since: { type: 'string' },
+    },
     strict: true,
   });
   const requested = (values.only ?? []).flatMap((value) => value.split(','));
@@ -77,7 +90,8 @@ function readChoice(): { chosen: ReadonlySet<Name>; since: string | undefined } 
     process.exit(2);
   }
   const quick: Name[] = ['types', 'lint', 'unused', 'architecture', 'unit'];
-  return { chosen: new Set(requested.length > 0 ? (requested as Name[]) : since ? quick : names), since };
+  const tier = values.rest ? rest : values.all ? names : since ? quick : everyday;
+  return { chosen: new Set(requested.length > 0 ? (requested as Name[]) : tier), since };
 }
 
 /** The suites that a change can affect as a whole: they test running hosts and the built page, which no list of imports connects with a source. */
@@ -87,9 +101,10 @@ function affectedSuites(ref: string): Name[] {
   const folders = new Set(paths.map((path) => path.split('/')[0]));
   const has = (...any: string[]): boolean => any.some((folder) => folders.has(folder));
   return [
-    ...(has('edge', 'provider', 'shared', 'tests') ? (['contract', 'replay', 'chaos'] as const) : []),
+    ...(has('client', 'shared', 'tests') ? (['components'] as const) : []),
+    ...(has('edge', 'provider', 'shared', 'tests') ? (['contract', 'replay', 'hosts', 'chaos'] as const) : []),
     ...(has('client', 'shared') ? (['size'] as const) : []),
-    ...(folders.size > 0 ? (['e2e'] as const) : []),
+    ...(folders.size > 0 ? (['journeys', 'browser'] as const) : []),
   ];
 }
 
@@ -110,67 +125,46 @@ async function buildClient(): Promise<Outcome> {
   }
 }
 
-async function runVitest(wanted: readonly Name[]): Promise<Outcome[]> {
-  const file = join(temp, 'vitest.json');
+/** Runs one project of tests/vitest.config.ts. */
+async function runVitest(suite: Name): Promise<Outcome> {
+  const file = join(temp, `${suite}.json`);
   const { code, output, ms } = await run('vitest', [
     'run',
     '--config=tests/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...wanted.map((suite) => `--project=${suite}`),
+    `--project=${suite}`,
     ...(since ? [`--changed=${since}`] : []),
   ]);
-  const results = readJson<VitestReport>(file)?.testResults;
-  if (!results) return [broken('vitest', ms, output)];
-
-  const found = wanted.map((suite): Outcome => {
-    const files = results.filter((each) => suiteOf(each.name) === suite);
-    const statuses = files.flatMap((each) => each.assertionResults.map((test) => test.status));
-    // A file that could not be loaded has no tests but counts as failed. So does a skipped test.
-    const unloaded = files.filter((each) => each.status === 'failed' && !each.assertionResults.some((test) => test.status === 'failed')).length;
-    const passed = statuses.filter((status) => status === 'passed').length;
-    const spent = files.reduce((all, each) => all + Math.max(0, each.endTime - each.startTime), 0);
-    return countedOr(suite, { name: suite, passed, failed: statuses.length - passed + unloaded, ms: spent, output: '' });
-  });
-  // One report covers all suites, so its output is shown once.
-  const failing = found.find((each) => each.failed > 0 && each.output === '');
-  const failures = results.flatMap((each) =>
-    each.assertionResults.filter((test) => test.status === 'failed').map((test) => inShort(test.fullName, test.failureMessages[0])),
-  );
-  if (failing) failing.output = [...failures, output].join('\n');
-  else if (code !== 0 && found.every((each) => each.failed === 0)) found.push(broken('vitest', ms, output));
-  return found;
+  const files = readJson<VitestReport>(file)?.testResults;
+  if (!files) return broken(suite, ms, output);
+  const tests = files.flatMap((each) => each.assertionResults);
+  const failures = tests.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => inShort(fullName, failureMessages[0]));
+  // A file that could not be loaded has no tests but counts as failed. So does a skipped test, and an error outside of every test.
+  const unloaded = files.filter((each) => each.status === 'failed' && !each.assertionResults.some(({ status }) => status === 'failed')).length;
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = tests.length - passed + unloaded;
+  return countedOr(suite, { name: suite, passed, failed: failed === 0 && code !== 0 && passed > 0 ? 1 : failed, ms, output: [...failures, output].join('\n') });
 }
 
 type VitestReport = {
-  testResults: {
-    name: string;
-    status: string;
-    startTime: number;
-    endTime: number;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
+  testResults: { status: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 };
 
-function suiteOf(path: string): string {
-  const [folder, suite = ''] = relative(root, path).split(sep);
-  return folder === 'tests' ? suite.replace(/\.test\.tsx?$/, '') : 'unit';
-}
-
-async function runBrowserTests(): Promise<Outcome> {
-  const file = join(temp, 'playwright.json');
-  const { code, output, ms } = await run('playwright', ['test', '--config=tests/e2e/playwright.config.ts'], {
+async function runBrowserTests(name: 'journeys' | 'browser', selection: readonly string[]): Promise<Outcome> {
+  const file = join(temp, `${name}.json`);
+  const { code, output, ms } = await run('playwright', ['test', '--config=tests/e2e/playwright.config.ts', ...selection], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     SELLERWIRE_TEST_DIR: temp,
   });
   const read = readJson<PlaywrightReport>(file);
-  if (!read) return broken('e2e', ms, output);
+  if (!read) return broken(name, ms, output);
   const { expected, unexpected, flaky, skipped } = read.stats;
   const failed = unexpected + flaky + skipped;
   const faults = failedSpecs(read.suites);
   const words = faults.length > 0 ? faults.join('\n') : output;
-  return countedOr('e2e', { name: 'e2e', passed: expected, failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed, ms, output: words });
+  return countedOr(name, { name, passed: expected, failed: failed === 0 && code !== 0 && expected > 0 ? 1 : failed, ms, output: words });
 }
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: PlaywrightSuite[] };

@@ -17,6 +17,7 @@ const answering = (response: (signal: AbortSignal) => Response | Promise<Respons
   return {
     onSignedOut,
     call,
+    fetching,
     pass,
     waiting: () => scheduler.actions.length,
     run: (patience?: number) => call({ name: 'count things', path: '/api/things', schema, patience }),
@@ -34,6 +35,12 @@ describe('an API call', () => {
     const { run } = answering(() => json({ count: 3 }, { headers: { 'Stream-Head': 'e:1:42' } }));
     expect(await run()).toEqual({ ok: true, value: { value: { count: 3 }, head: { epoch: 'e:1', seq: 42 } } });
     expect([readHead(null), readHead('x'), readHead('e:-1'), readHead(':4')]).toEqual([null, null, null, null]);
+  });
+
+  it('does not wait in the browser’s cache for an equal call of another tab', async () => {
+    const { run, fetching } = answering(() => json({ count: 3 }));
+    await run();
+    expect(fetching.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-store' });
   });
 
   it('ends when the caller aborts it', async () => {

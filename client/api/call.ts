@@ -52,6 +52,8 @@ export function createCall(deps: CallDeps): Call {
       response = await deps.fetch(path, {
         method,
         keepalive,
+        // No answer is ever cached. Without this, Chromium lets only one of several equal requests through, in all tabs, and the next one after its answer or 20 s.
+        cache: 'no-store',
         signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
         credentials: 'same-origin',
         headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -1,4 +1,4 @@
-// Loaded into the edge's process by `npm run test:flaky -- --delays`. Everything that it receives and sends is late, each time by a random interval and
+// Loaded into the edge's process by `npm run test:flaky`. Everything that it receives and sends is late, each time by a random interval and
 // in order, as on a bad network. This finds tests and screens that take the usual order of answers and frames for granted.
 import { ClientRequest, type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { WebSocket } from 'ws';
