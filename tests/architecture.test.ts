@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publicScreens, screens } from '#client/app/screens.ts';
 import { isCode, listFiles, readText, type Source, sourceOf } from './support/sources.ts';
 
 // docs: the import table, cycles, and naming rules. Every rule comes with a sample that breaks it.
@@ -279,6 +280,13 @@ describe('the code base', () => {
     ].join('\n');
     const found = sourceOf('shared/a.ts', text).imports.map(({ specifier }) => specifier);
     expect(found.sort()).toEqual(['./b.ts', './c.ts', './d.ts', './e.ts', './real.ts']);
+  });
+
+  it('has a journey through every screen, which npm test runs', () => {
+    const tests = all.filter(({ path }) => path.endsWith('.e2e.ts')).map(({ path }) => readText(path));
+    const named = tests.flatMap((text) => [...text.matchAll(/\bjourney\(([^)]*)\)/g)].flatMap(([, names = '']) => names.replaceAll("'", '').split(', ')));
+    const ours = Object.entries(screens).flatMap(([name, screen]) => ('path' in screen ? [name] : []));
+    expect([...ours, ...Object.keys(publicScreens), 'operator'].filter((name) => !named.includes(name))).toEqual([]);
   });
 
   it('warns about files that grow long', () => {

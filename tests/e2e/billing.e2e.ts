@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
+import { journey } from './journey.ts';
 import { signUp } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
@@ -68,56 +69,57 @@ test('the billing portal opens in a frame, with a plain link beside it; the prof
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the summary shows plan, renewal, card, invoices and seats, updates with each payment, and renews when the sandbox’s clock moves', async ({
-  page,
-  portal,
-}) => {
-  await signUp(page, portal);
-  await page.goto(PATH);
-  await isLive(page);
-  await buy(page, 'STARTER_MONTHLY');
-  await expect(heading(page, 'Starter')).toBeVisible();
-  const plan = page.getByRole('region', { name: 'Starter' });
-  await expect(plan).toContainText('$9.99 / month');
-  await expect(plan).toContainText('Visa ending 4242');
-  await expect(plan).toContainText('Auto-renewOn');
-  await expect(plan).toContainText(/Sub-accounts\d+ of \d+, 2 included/);
-  const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('row');
-  await expect(invoices).toHaveCount(2);
-  // The frame shows the same.
-  await expect(sandbox(page).getByText('Starter', { exact: true })).toBeVisible();
+test(
+  'the summary shows plan, renewal, card, invoices and seats, updates with each payment, and renews when the sandbox’s clock moves',
+  journey('billing'),
+  async ({ page, portal }) => {
+    await signUp(page, portal);
+    await page.goto(PATH);
+    await isLive(page);
+    await buy(page, 'STARTER_MONTHLY');
+    await expect(heading(page, 'Starter')).toBeVisible();
+    const plan = page.getByRole('region', { name: 'Starter' });
+    await expect(plan).toContainText('$9.99 / month');
+    await expect(plan).toContainText('Visa ending 4242');
+    await expect(plan).toContainText('Auto-renewOn');
+    await expect(plan).toContainText(/Sub-accounts\d+ of \d+, 2 included/);
+    const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('row');
+    await expect(invoices).toHaveCount(2);
+    // The frame shows the same.
+    await expect(sandbox(page).getByText('Starter', { exact: true })).toBeVisible();
 
-  await buy(page, 'AZINSIGHT_SUB_ACCOUNT_MONTHLY', 3);
-  await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('Sub-accounts, 3');
-  await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('$13.50 / month');
-  await expect(invoices).toHaveCount(3);
+    await buy(page, 'AZINSIGHT_SUB_ACCOUNT_MONTHLY', 3);
+    await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('Sub-accounts, 3');
+    await expect(page.getByRole('region', { name: 'Other subscriptions' })).toContainText('$13.50 / month');
+    await expect(invoices).toHaveCount(3);
 
-  // Turn auto-renew off and on again on this screen.
-  await plan.getByRole('button', { name: 'Cancel Subscription' }).click();
-  await page.getByRole('dialog', { name: 'Cancel Starter' }).getByLabel('None of the above').check();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(plan).toContainText('Auto-renewOff');
-  await expect(sandbox(page).getByRole('button', { name: 'Switch auto-renew on' })).toBeVisible();
-  await plan.getByRole('button', { name: 'Enable Auto Renew' }).click();
-  const terms = page.getByRole('dialog', { name: 'Enable Auto Renew' });
-  await terms.getByRole('checkbox').check();
-  await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
-  await expect(plan).toContainText('Auto-renewOn');
-  await expect(page.getByRole('region', { name: 'Other subscriptions' }).getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
-  // A press in a frame that is about to be replaced by the newest one would be lost.
-  await expect(sandbox(page).getByRole('button', { name: 'Switch auto-renew off' })).toHaveCount(2);
+    // Turn auto-renew off and on again on this screen.
+    await plan.getByRole('button', { name: 'Cancel Subscription' }).click();
+    await page.getByRole('dialog', { name: 'Cancel Starter' }).getByLabel('None of the above').check();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(plan).toContainText('Auto-renewOff');
+    await expect(sandbox(page).getByRole('button', { name: 'Switch auto-renew on' })).toBeVisible();
+    await plan.getByRole('button', { name: 'Enable Auto Renew' }).click();
+    const terms = page.getByRole('dialog', { name: 'Enable Auto Renew' });
+    await terms.getByRole('checkbox').check();
+    await terms.getByRole('button', { name: 'Enable Auto Renew' }).click();
+    await expect(plan).toContainText('Auto-renewOn');
+    await expect(page.getByRole('region', { name: 'Other subscriptions' }).getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+    // A press in a frame that is about to be replaced by the newest one would be lost.
+    await expect(sandbox(page).getByRole('button', { name: 'Switch auto-renew off' })).toHaveCount(2);
 
-  await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
-  await expect(invoices).toHaveCount(4);
-  await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
-  await expect(invoices).toHaveCount(5);
+    await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
+    await expect(invoices).toHaveCount(4);
+    await sandbox(page).getByRole('button', { name: 'to what comes next' }).click();
+    await expect(invoices).toHaveCount(5);
 
-  await page.getByRole('link', { name: 'Add sub-accounts' }).click();
-  await expect(page.getByRole('tab', { name: 'Sub-accounts' })).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Add tokens' }).click();
-  await expect(page.getByRole('tab', { name: 'Subscription' })).toHaveAttribute('aria-selected', 'true');
-});
+    await page.getByRole('link', { name: 'Add sub-accounts' }).click();
+    await expect(page.getByRole('tab', { name: 'Sub-accounts' })).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Add tokens' }).click();
+    await expect(page.getByRole('tab', { name: 'Subscription' })).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('a failed payment shows on top of every screen, leads to the card, and goes through when retried with one that works', async ({ page }) => {
   await open(page, 'trial');

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { saveInPage, storedFile, historyTest as test } from './history-stage.ts';
+import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -50,76 +51,77 @@ const scansShown = (of: Locator) =>
     return rows.map((row) => Object.fromEntries((head ?? []).map((name, at) => [name, row[at]])));
   });
 
-test('the grid shows scanned products, the last scanned first, ten per call, with every scan and all its figures below each [BS-01, BS-04]', async ({
-  page,
-  portal,
-}) => {
-  const older = scanned({ createdAt: new Date(Date.now() - 3_600_000).toISOString(), marketplace: 'CA', sellPrice: 12, source: 'EXTENSION' });
-  const figures = { sellPrice: 33.05, buyCost: 24.6, profit: 4.17, roi: 16.955, margin: 12.6, totalFees: 8.73, totalCosts: 25.02, totalFeesAndCosts: 33.75 };
-  const newest = scanned({ ...figures, asin: older.asin, marketplace: 'UK', fulfillmentType: 'FBM', source: 'MOBILE' });
-  await portal.ingest('scans', [older, newest]);
-  const requested: { page: number; limit: number; account: unknown; asOf: string | null }[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
-  await open(page);
-  await expect(page).toHaveTitle(/Buy\/Sell History/);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    /Image/,
-    'Title',
-    'ASIN',
-    'Market',
-    'Scans',
-    'Last scan',
-    'Sell price',
-    'Buy cost',
-    'Profit',
-    'ROI',
-    'Recent profits',
-    /URL/,
-    /Bought/,
-  ]);
-  await expect(cell(page, 0, 1)).toHaveText(newest.title);
-  await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', new RegExp(`^/products/[A-Z]{2}/${older.asin}$`));
-  await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
-  await expect(cell(page, 0, 4)).toHaveText('2');
-  expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
-  // By now the page has read again what arrived before the connection was live.
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-  const before = requested.length;
-  await grid(page).press('Control+End');
-  await expect.poll(() => requested.at(-1)?.page).toBeGreaterThan(100);
-  // The first answer fixes the moment for all later reads, so that live rows shift no page.
-  const moments = new Set(requested.slice(before).map(({ asOf }) => asOf));
-  expect([...moments]).toEqual([expect.any(String)]);
-  await grid(page).press('Control+Home');
+test(
+  'the grid shows scanned products, the last scanned first, ten per call, with every scan and all its figures below each [BS-01, BS-04]',
+  journey('buySellHistory'),
+  async ({ page, portal }) => {
+    const older = scanned({ createdAt: new Date(Date.now() - 3_600_000).toISOString(), marketplace: 'CA', sellPrice: 12, source: 'EXTENSION' });
+    const figures = { sellPrice: 33.05, buyCost: 24.6, profit: 4.17, roi: 16.955, margin: 12.6, totalFees: 8.73, totalCosts: 25.02, totalFeesAndCosts: 33.75 };
+    const newest = scanned({ ...figures, asin: older.asin, marketplace: 'UK', fulfillmentType: 'FBM', source: 'MOBILE' });
+    await portal.ingest('scans', [older, newest]);
+    const requested: { page: number; limit: number; account: unknown; asOf: string | null }[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/history/scans') && requested.push(request.postDataJSON()));
+    await open(page);
+    await expect(page).toHaveTitle(/Buy\/Sell History/);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      /Image/,
+      'Title',
+      'ASIN',
+      'Market',
+      'Scans',
+      'Last scan',
+      'Sell price',
+      'Buy cost',
+      'Profit',
+      'ROI',
+      'Recent profits',
+      /URL/,
+      /Bought/,
+    ]);
+    await expect(cell(page, 0, 1)).toHaveText(newest.title);
+    await expect(cell(page, 0, 2).getByRole('link', { name: older.asin })).toHaveAttribute('href', new RegExp(`^/products/[A-Z]{2}/${older.asin}$`));
+    await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
+    await expect(cell(page, 0, 4)).toHaveText('2');
+    expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
+    // By now the page has read again what arrived before the connection was live.
+    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+    const before = requested.length;
+    await grid(page).press('Control+End');
+    await expect.poll(() => requested.at(-1)?.page).toBeGreaterThan(100);
+    // The first answer fixes the moment for all later reads, so that live rows shift no page.
+    const moments = new Set(requested.slice(before).map(({ asOf }) => asOf));
+    expect([...moments]).toEqual([expect.any(String)]);
+    await grid(page).press('Control+Home');
 
-  await opener(page, 0).click();
-  await expect(detail(page).getByText('2 scans')).toBeVisible();
-  expect(await scansShown(detail(page))).toEqual([
-    {
-      Scanned: expect.stringMatching(/^[A-Z][a-z]{2} \d{2}, \d{4} \d{2}:\d{2}:\d{2}$/),
-      Market: 'UK',
-      'Sell price': '£33.05',
-      'Buy cost': '£24.60',
-      Profit: '+£4.17',
-      ROI: '+16.96%',
-      Margin: '+12.60%',
-      'Total fees': '£8.73',
-      'Total costs': '£25.02',
-      'Fees & costs': '£33.75',
-      Fulfillment: 'FBM',
-      Email: expect.stringContaining(member),
-      Source: 'ScanEZ',
-    },
-    expect.objectContaining({ Market: 'CA', 'Sell price': 'CA$12.00', 'Buy cost': '--/-', Profit: '--/-', ROI: '--/-', Margin: '--/-', Source: 'AZInsight' }),
-  ]);
-  // By keyboard, Enter on any cell without a link toggles it.
-  await grid(page).press('Home');
-  await grid(page).press('ArrowRight');
-  await grid(page).press('Enter');
-  await expect(detail(page)).toHaveCount(0);
-  await grid(page).press('Enter');
-  await expect(detail(page)).toBeVisible();
-});
+    await opener(page, 0).click();
+    await expect(detail(page).getByText('2 scans')).toBeVisible();
+    expect(await scansShown(detail(page))).toEqual([
+      {
+        Scanned: expect.stringMatching(/^[A-Z][a-z]{2} \d{2}, \d{4} \d{2}:\d{2}:\d{2}$/),
+        Market: 'UK',
+        'Sell price': '£33.05',
+        'Buy cost': '£24.60',
+        Profit: '+£4.17',
+        ROI: '+16.96%',
+        Margin: '+12.60%',
+        'Total fees': '£8.73',
+        'Total costs': '£25.02',
+        'Fees & costs': '£33.75',
+        Fulfillment: 'FBM',
+        Email: expect.stringContaining(member),
+        Source: 'ScanEZ',
+      },
+      expect.objectContaining({ Market: 'CA', 'Sell price': 'CA$12.00', 'Buy cost': '--/-', Profit: '--/-', ROI: '--/-', Margin: '--/-', Source: 'AZInsight' }),
+    ]);
+    // By keyboard, Enter on any cell without a link toggles it.
+    await grid(page).press('Home');
+    await grid(page).press('ArrowRight');
+    await grid(page).press('Enter');
+    await expect(detail(page)).toHaveCount(0);
+    await grid(page).press('Enter');
+    await expect(detail(page)).toBeVisible();
+  },
+);
 
 test('a gain is green with a plus, a loss red with a minus, an unknown one --/-, and the note about 540 days is red [BS-02]', async ({ page, portal }) => {
   const gain = scanned({ sellPrice: 40, profit: 5, roi: 20, margin: 10 });

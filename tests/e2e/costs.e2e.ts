@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { noFaults, overflowOf, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -20,76 +21,77 @@ async function importFile(page: Page, rows: readonly string[]) {
   return dialog;
 }
 
-test('a file of costs is imported with a report of what was refused and why, and its cells are edited by keyboard on every device [ACT-04]', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  await enter(page, owner, '/costs?q=E2E');
-  await expect(page.getByText('No SKU matches.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  const dialog = await importFile(page, [
-    'SKU,ASIN,Cost,Floor,Ceiling',
-    'E2E-1,B0E2E00001,9.80,22,32',
-    'E2E-2,B0E2E00001,free,22,',
-    'E2E-3,B0E2E00001,4,9,8',
-    'E2E-4,B0E2E00002,,,',
-  ]);
-  await expect(dialog.getByRole('status')).toHaveText('2 SKUs saved, 0 unchanged, 2 refused.');
-  await expect(dialog.getByRole('table').getByRole('row')).toHaveText([
-    /Row/,
-    '3E2E-2CostCost is no amount: free',
-    '4E2E-3FloorThe floor is above the ceiling',
-  ]);
-  expect(await violations(page, '[role="dialog"]')).toEqual([]);
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download the report' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('4,E2E-3,Floor,The floor is above the ceiling');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+test(
+  'a file of costs is imported with a report of what was refused and why, and its cells are edited by keyboard on every device [ACT-04]',
+  journey('costs'),
+  async ({ page, context }) => {
+    await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+    await enter(page, owner, '/costs?q=E2E');
+    await expect(page.getByText('No SKU matches.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    const dialog = await importFile(page, [
+      'SKU,ASIN,Cost,Floor,Ceiling',
+      'E2E-1,B0E2E00001,9.80,22,32',
+      'E2E-2,B0E2E00001,free,22,',
+      'E2E-3,B0E2E00001,4,9,8',
+      'E2E-4,B0E2E00002,,,',
+    ]);
+    await expect(dialog.getByRole('status')).toHaveText('2 SKUs saved, 0 unchanged, 2 refused.');
+    await expect(dialog.getByRole('table').getByRole('row')).toHaveText([
+      /Row/,
+      '3E2E-2CostCost is no amount: free',
+      '4E2E-3FloorThe floor is above the ceiling',
+    ]);
+    expect(await violations(page, '[role="dialog"]')).toEqual([]);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download the report' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('4,E2E-3,Floor,The floor is above the ceiling');
+    await dialog.getByRole('button', { name: 'Done' }).click();
 
-  const other = await context.newPage();
-  await other.goto('/costs?q=E2E');
-  await expect(rowOf(other, 'E2E-1')).toContainText('$9.80');
-  await page.goto('/costs?q=E2E');
-  await rowOf(page, 'E2E-1').getByRole('gridcell').nth(5).click();
-  await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: 'Cost of E2E-1' });
-  await expect(field).toHaveValue('9.8');
-  await page.keyboard.type('cheap');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'Enter an amount' })).toBeVisible();
-  await field.fill('10.5');
-  await page.keyboard.press('Enter');
-  await expect(rowOf(page, 'E2E-1')).toContainText('$10.50');
-  // The next cell below, opened by its first digit.
-  await page.keyboard.type('7.25');
-  await expect(page.getByRole('textbox', { name: 'Cost of E2E-4' })).toHaveValue('7.25');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('8');
-  await page.keyboard.press('Escape');
-  await expect(grid(page)).toBeFocused();
-  await expect(rowOf(page, 'E2E-4')).toContainText('$7.25');
-  await expect(rowOf(page, 'E2E-4')).not.toContainText('$8.00');
-  await expect(rowOf(other, 'E2E-4')).toContainText('$7.25');
+    const other = await context.newPage();
+    await other.goto('/costs?q=E2E');
+    await expect(rowOf(other, 'E2E-1')).toContainText('$9.80');
+    await page.goto('/costs?q=E2E');
+    await rowOf(page, 'E2E-1').getByRole('gridcell').nth(5).click();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Cost of E2E-1' });
+    await expect(field).toHaveValue('9.8');
+    await page.keyboard.type('cheap');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter an amount' })).toBeVisible();
+    await field.fill('10.5');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 'E2E-1')).toContainText('$10.50');
+    // The next cell below, opened by its first digit.
+    await page.keyboard.type('7.25');
+    await expect(page.getByRole('textbox', { name: 'Cost of E2E-4' })).toHaveValue('7.25');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('8');
+    await page.keyboard.press('Escape');
+    await expect(grid(page)).toBeFocused();
+    await expect(rowOf(page, 'E2E-4')).toContainText('$7.25');
+    await expect(rowOf(page, 'E2E-4')).not.toContainText('$8.00');
+    await expect(rowOf(other, 'E2E-4')).toContainText('$7.25');
 
-  // A floor above the ceiling is refused by the provider, and the cell shows the stored value.
-  await rowOf(page, 'E2E-1').getByRole('gridcell').nth(6).click();
-  await page.keyboard.type('33');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('E2E-1 was not saved')).toBeVisible();
-  await expect(rowOf(page, 'E2E-1')).toContainText('$22.00');
+    // A floor above the ceiling is refused by the provider, and the cell shows the stored value.
+    await rowOf(page, 'E2E-1').getByRole('gridcell').nth(6).click();
+    await page.keyboard.type('33');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('E2E-1 was not saved')).toBeVisible();
+    await expect(rowOf(page, 'E2E-1')).toContainText('$22.00');
 
-  await rowOf(page, 'E2E-1').getByRole('button', { name: 'Changes of E2E-1' }).click();
-  const record = page.getByRole('dialog', { name: 'Changes of E2E-1' });
-  await expect(record.getByRole('listitem')).toHaveCount(2);
-  await expect(record.getByRole('listitem').first()).toContainText('Cost: $9.80 to $10.50');
-  await expect(record.getByRole('listitem').nth(1)).toContainText('imported');
-  await record.getByRole('button', { name: 'Close' }).last().click();
+    await rowOf(page, 'E2E-1').getByRole('button', { name: 'Changes of E2E-1' }).click();
+    const record = page.getByRole('dialog', { name: 'Changes of E2E-1' });
+    await expect(record.getByRole('listitem')).toHaveCount(2);
+    await expect(record.getByRole('listitem').first()).toContainText('Cost: $9.80 to $10.50');
+    await expect(record.getByRole('listitem').nth(1)).toContainText('imported');
+    await record.getByRole('button', { name: 'Close' }).last().click();
 
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  expect((await readFile(await (await file).path(), 'utf8')).split('\r\n').filter((line) => line.startsWith('E2E'))).toHaveLength(2);
-});
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await readFile(await (await file).path(), 'utf8')).split('\r\n').filter((line) => line.startsWith('E2E'))).toHaveLength(2);
+  },
+);
 
 test('a SKU is added by hand, next to another one of its product, and leads to its costs [ACT-04]', async ({ page }) => {
   await enter(page, owner, '/costs?q=B0BYHAND01');

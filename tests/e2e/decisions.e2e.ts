@@ -1,43 +1,46 @@
 import { expect } from '@playwright/test';
 import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
 const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
-test('two presses lead to what the team researched twice and passed over, with who, when, and what it costs or brings, by keyboard and on a phone [OWN-04, OWN-05]', async ({
-  page,
-}) => {
-  await enter(page, owner, '/user/team-history');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'History' }).click();
-  await page.getByRole('menuitem', { name: 'Decisions' }).click();
-  const twice = page.getByRole('table', { name: 'Researched twice' });
-  await expect(twice).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator('.decision-answer')).toContainText(/tokens? went into products a colleague had already looked up/);
-  const first = twice.getByRole('button').first();
-  await first.focus();
-  await page.keyboard.press('Enter');
-  await expect(first).toHaveAttribute('aria-expanded', 'true');
-  await expect(twice.locator('.looks li').first()).toContainText(/Demo (Member|Owner)/);
-  await expect(twice.locator('.looks')).toContainText('again');
-  expect(await violations(page)).toEqual([]);
+test(
+  'two presses lead to what the team researched twice and passed over, with who, when, and what it costs or brings, by keyboard and on a phone [OWN-04, OWN-05]',
+  journey('decisions'),
+  async ({ page }) => {
+    await enter(page, owner, '/user/team-history');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'History' }).click();
+    await page.getByRole('menuitem', { name: 'Decisions' }).click();
+    const twice = page.getByRole('table', { name: 'Researched twice' });
+    await expect(twice).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.decision-answer')).toContainText(/tokens? went into products a colleague had already looked up/);
+    const first = twice.getByRole('button').first();
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await expect(first).toHaveAttribute('aria-expanded', 'true');
+    await expect(twice.locator('.looks li').first()).toContainText(/Demo (Member|Owner)/);
+    await expect(twice.locator('.looks')).toContainText('again');
+    expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'Passed over, cheaper now' }).click();
-  const passed = page.getByRole('table', { name: 'Passed over, cheaper now' });
-  await expect(passed).toBeVisible({ timeout: 30_000 });
-  await passed.getByRole('button').first().click();
-  await expect(passed.locator('.working tbody tr').first()).toBeVisible();
-  await expect(passed.locator('.detail-in')).toContainText(/Seen (in a message|by)/);
-  expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Passed over, cheaper now' }).click();
+    const passed = page.getByRole('table', { name: 'Passed over, cheaper now' });
+    await expect(passed).toBeVisible({ timeout: 30_000 });
+    await passed.getByRole('button').first().click();
+    await expect(passed.locator('.working tbody tr').first()).toBeVisible();
+    await expect(passed.locator('.detail-in')).toContainText(/Seen (in a message|by)/);
+    expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: '90 days' }).click();
-  await expect(page).toHaveURL(/days=90/);
-  await expect(page).toHaveURL(/tab=passed/);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(passed).toBeVisible({ timeout: 30_000 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await smallTargets(page)).toEqual([]);
-});
+    await page.getByRole('button', { name: '90 days' }).click();
+    await expect(page).toHaveURL(/days=90/);
+    await expect(page).toHaveURL(/tab=passed/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(passed).toBeVisible({ timeout: 30_000 });
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(page)).toEqual([]);
+  },
+);
 
 test('by keyboard alone, an owner moves through both lists, filters the first in the address, states a product as bought, and hands another to a member, who finds it with the note [OWN-04, OWN-05, OWN-13]', async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest, type StoredFile, saveInPage, storedFile } from './history-stage.ts';
+import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -104,31 +105,35 @@ test('new rows wait behind the pill while the user reads; in another sort order 
   await expect(cell(page, 0, 1)).toHaveText(low.title);
 });
 
-test('time, account and search filter the rows and are stored in the URL, and Back undoes a choice [HIST-02]', async ({ page, portal }) => {
-  const row = sourced({ title: 'Crème brûlée torch of today' });
-  await portal.ingest('activity', row);
-  // Wide enough for the last column, and too low for the charts to start open.
-  await page.setViewportSize({ width: 1800, height: 800 });
-  await open(page, owner);
-  const total = async () => Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
-  const all = await total();
-  await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await expect.poll(total).toBeLessThan(all);
-  await expect(page).toHaveURL(/time=today/);
-  const today = await total();
-  await accountChoice(page).selectOption(member.email);
-  await expect.poll(total).toBeLessThanOrEqual(today);
-  await expect(cell(page, 0, 10)).toContainText(member.email);
-  await page.getByLabel('Search all columns').fill('creme BRULEE');
-  await expect.poll(total).toBe(1);
-  await expect(cell(page, 0, 1)).toHaveText(row.title);
-  await page.reload();
-  await expect(cell(page, 0, 1)).toHaveText(row.title);
-  await page.goBack();
-  await expect(accountChoice(page)).toHaveValue('');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(total).toBeGreaterThan(today);
-});
+test(
+  'time, account and search filter the rows and are stored in the URL, and Back undoes a choice [HIST-02]',
+  journey('teamHistory'),
+  async ({ page, portal }) => {
+    const row = sourced({ title: 'Crème brûlée torch of today' });
+    await portal.ingest('activity', row);
+    // Wide enough for the last column, and too low for the charts to start open.
+    await page.setViewportSize({ width: 1800, height: 800 });
+    await open(page, owner);
+    const total = async () => Number((await foot(page).locator('.fig').textContent())?.replace(/.* of /, '').replaceAll(',', ''));
+    const all = await total();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect.poll(total).toBeLessThan(all);
+    await expect(page).toHaveURL(/time=today/);
+    const today = await total();
+    await accountChoice(page).selectOption(member.email);
+    await expect.poll(total).toBeLessThanOrEqual(today);
+    await expect(cell(page, 0, 10)).toContainText(member.email);
+    await page.getByLabel('Search all columns').fill('creme BRULEE');
+    await expect.poll(total).toBe(1);
+    await expect(cell(page, 0, 1)).toHaveText(row.title);
+    await page.reload();
+    await expect(cell(page, 0, 1)).toHaveText(row.title);
+    await page.goBack();
+    await expect(accountChoice(page)).toHaveValue('');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(total).toBeGreaterThan(today);
+  },
+);
 
 test('a member with the right sees the team’s history on the start page, without a choice of accounts [HIST-04, HIST-05, SHELL-02]', async ({ page }) => {
   await enter(page, member, '/');

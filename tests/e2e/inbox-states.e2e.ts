@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
 import { noFaults, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { message, owner, portalTest } from './marketplace.ts';
 import { enter, goLive, rowOf, toast } from './stage.ts';
 
@@ -79,37 +80,38 @@ test('a snooze into the past is refused in words, and a chosen time counts in th
   await expect(rowOf(page, 4)).toBeVisible();
 });
 
-test('search and filters answer for everything stored, with the exact count, in the address, and as a named view with its count [INBX-03] [INBX-04]', async ({
-  page,
-  portal,
-}) => {
-  await enter(page, owner, '/notifications');
-  await expect(view(page, 'Inbox')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search alerts' }).fill('blocks');
-  await expect(page).toHaveURL(/q=blocks/);
-  const count = page.getByRole('search').getByRole('status');
-  const { total } = (await (await page.request.post('/api/inbox/search', { data: { filter: { folders: ['inbox'], text: 'blocks' } } })).json()) as {
-    total: number;
-  };
-  expect(total).toBeGreaterThan(2);
-  await expect(count).toContainText(String(total));
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Money at risk');
-  await expect(page).toHaveURL(/sort=risk/);
+test(
+  'search and filters answer for everything stored, with the exact count, in the address, and as a named view with its count [INBX-03] [INBX-04]',
+  journey('notifications'),
+  async ({ page, portal }) => {
+    await enter(page, owner, '/notifications');
+    await expect(view(page, 'Inbox')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search alerts' }).fill('blocks');
+    await expect(page).toHaveURL(/q=blocks/);
+    const count = page.getByRole('search').getByRole('status');
+    const { total } = (await (await page.request.post('/api/inbox/search', { data: { filter: { folders: ['inbox'], text: 'blocks' } } })).json()) as {
+      total: number;
+    };
+    expect(total).toBeGreaterThan(2);
+    await expect(count).toContainText(String(total));
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Money at risk');
+    await expect(page).toHaveURL(/sort=risk/);
 
-  await views(page).getByRole('button', { name: 'Save as view' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Building blocks');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(view(page, 'Building blocks')).toContainText(String(total));
-  await expect(view(page, 'Building blocks')).toHaveAttribute('aria-current', 'page');
+    await views(page).getByRole('button', { name: 'Save as view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Building blocks');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(view(page, 'Building blocks')).toContainText(String(total));
+    await expect(view(page, 'Building blocks')).toHaveAttribute('aria-current', 'page');
 
-  // Live: one more alert about these products.
-  await view(page, 'Inbox').click();
-  await expect(page).toHaveURL(/\/notifications\?sort=risk$/);
-  await portal.ingest('sp-api', message(5));
-  await view(page, 'Building blocks').click();
-  await expect(count).toContainText(String(total));
-  expect(await violations(page, 'main')).toEqual([]);
-});
+    // Live: one more alert about these products.
+    await view(page, 'Inbox').click();
+    await expect(page).toHaveURL(/\/notifications\?sort=risk$/);
+    await portal.ingest('sp-api', message(5));
+    await view(page, 'Building blocks').click();
+    await expect(count).toContainText(String(total));
+    expect(await violations(page, 'main')).toEqual([]);
+  },
+);
 
 test('while a filter’s answer is on its way, the alerts of before are shown as busy [INBX-03]', async ({ page }) => {
   await enter(page, owner, '/notifications');

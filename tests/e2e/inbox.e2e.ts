@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
 import { selectionIsBelow } from './floor.ts';
+import { journey } from './journey.ts';
 import { enter, expect, goLive, idlePartsLoaded, logIn, rowOf, test } from './stage.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -15,38 +16,42 @@ async function choose(page: Page, condition: string) {
 }
 
 test.describe('the position in the inbox', () => {
-  test('is stored in the URL: a reload and a link keep filters, search and the open alert, and Back closes the panel', async ({ page, seller }) => {
-    for (let n = 1; n <= 70; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
-    await goLive(page, seller);
-    await choose(page, 'Pricing Health');
-    await page.getByRole('searchbox', { name: 'Search alerts' }).fill('B0000000');
-    await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
-    await openAlert(page, 2);
-    await expect(page).toHaveURL(/\/notifications\/rec-2\?type=PRICING_HEALTH&q=B0000000$/);
-    await openAlert(page, 3);
-    await expect(panel(page)).toContainText(asinOf(3));
-    await page.reload();
-    await expect(panel(page)).toContainText(asinOf(3));
-    await expect(page.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('B0000000');
-    await expect(page.getByRole('button', { name: 'Remove Type: Pricing Health' })).toBeVisible();
-    await page.goBack();
-    await expect(panel(page)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
-    await expect(rowOf(page, 3)).toBeFocused();
-    await page.goForward();
-    await expect(panel(page)).toContainText(asinOf(3));
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toHaveCount(0);
+  test(
+    'is stored in the URL: a reload and a link keep filters, search and the open alert, and Back closes the panel',
+    journey('notifications'),
+    async ({ page, seller }) => {
+      for (let n = 1; n <= 70; n += 1) seller.alert(n, { live: false, record: { publishedTime: minutesAgo(n) } });
+      await goLive(page, seller);
+      await choose(page, 'Pricing Health');
+      await page.getByRole('searchbox', { name: 'Search alerts' }).fill('B0000000');
+      await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
+      await openAlert(page, 2);
+      await expect(page).toHaveURL(/\/notifications\/rec-2\?type=PRICING_HEALTH&q=B0000000$/);
+      await openAlert(page, 3);
+      await expect(panel(page)).toContainText(asinOf(3));
+      await page.reload();
+      await expect(panel(page)).toContainText(asinOf(3));
+      await expect(page.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('B0000000');
+      await expect(page.getByRole('button', { name: 'Remove Type: Pricing Health' })).toBeVisible();
+      await page.goBack();
+      await expect(panel(page)).toHaveCount(0);
+      await expect(page).toHaveURL(/\/notifications\?type=PRICING_HEALTH&q=B0000000$/);
+      await expect(rowOf(page, 3)).toBeFocused();
+      await page.goForward();
+      await expect(panel(page)).toContainText(asinOf(3));
+      await page.keyboard.press('Escape');
+      await expect(panel(page)).toHaveCount(0);
 
-    // Links to an alert on an older page and to a deleted alert.
-    await page.goto('/notifications/rec-69');
-    await expect(panel(page)).toContainText(asinOf(69));
-    await page.goto('/notifications/rec-9999');
-    await expect(panel(page).getByRole('heading', { name: 'This notification no longer exists' })).toBeVisible();
-    await panel(page).getByRole('button', { name: 'Back to the list' }).click();
-    await expect(page).toHaveURL(/\/notifications$/);
-    await expect(rowOf(page, 1)).toBeVisible();
-  });
+      // Links to an alert on an older page and to a deleted alert.
+      await page.goto('/notifications/rec-69');
+      await expect(panel(page)).toContainText(asinOf(69));
+      await page.goto('/notifications/rec-9999');
+      await expect(panel(page).getByRole('heading', { name: 'This notification no longer exists' })).toBeVisible();
+      await panel(page).getByRole('button', { name: 'Back to the list' }).click();
+      await expect(page).toHaveURL(/\/notifications$/);
+      await expect(rowOf(page, 1)).toBeVisible();
+    },
+  );
 
   test("of an opened alert stays the same under 'Unread' until the filter is left, and the keys act on the selection if there is one", async ({
     page,

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import type { Portal } from '#tests/support/portal.ts';
 import { noFaults, overflowOf, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { notifiedNow, owner, portalTest } from './marketplace.ts';
 import { goLive, toast } from './stage.ts';
 
@@ -17,50 +18,51 @@ const incident = (page: Page, name: RegExp | string) => page.getByRole('grid', {
 const products = (page: Page, count: number) => page.getByRole('button', { name: `${count} products` });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
 
-test('a rival on three products is one row that grows live, opens to its alerts, and is done as a whole; its alerts lead back to it [ACT-07]', async ({
-  page,
-  portal,
-}) => {
-  await goLive(page, owner);
-  const rival = { sellerId: 'A2RIVALROW0001', price: 19 };
-  for (const n of [501, 502]) await undercut(portal, n, rival);
-  await expect(page.getByRole('row', { name: /B000000502/ })).toBeVisible();
-  await expect(incident(page, /A2RIVALROW0001/)).toHaveCount(0);
-  await undercut(portal, 503, rival);
-  const row = incident(page, 'A2RIVALROW0001 undercuts 3 products');
-  await expect(row).toBeVisible();
-  await expect(row).toContainText('Open');
-  await expect(page.getByRole('row', { name: /B000000502/ })).toHaveCount(0);
-  await undercut(portal, 504, rival);
-  await expect(incident(page, /A2RIVALROW0001 undercuts 4 products/)).toBeVisible();
+test(
+  'a rival on three products is one row that grows live, opens to its alerts, and is done as a whole; its alerts lead back to it [ACT-07]',
+  journey('notifications'),
+  async ({ page, portal }) => {
+    await goLive(page, owner);
+    const rival = { sellerId: 'A2RIVALROW0001', price: 19 };
+    for (const n of [501, 502]) await undercut(portal, n, rival);
+    await expect(page.getByRole('row', { name: /B000000502/ })).toBeVisible();
+    await expect(incident(page, /A2RIVALROW0001/)).toHaveCount(0);
+    await undercut(portal, 503, rival);
+    const row = incident(page, 'A2RIVALROW0001 undercuts 3 products');
+    await expect(row).toBeVisible();
+    await expect(row).toContainText('Open');
+    await expect(page.getByRole('row', { name: /B000000502/ })).toHaveCount(0);
+    await undercut(portal, 504, rival);
+    await expect(incident(page, /A2RIVALROW0001 undercuts 4 products/)).toBeVisible();
 
-  const grown = incident(page, /A2RIVALROW0001 undercuts 4 products/);
-  // While the list is read, new rows wait outside; the fourth alert must be in.
-  await expect(grown.locator('[title*="B000000504"]')).toHaveCount(1);
-  await grown.focus();
-  await page.keyboard.press('Enter');
-  await expect(grown.getByRole('button', { name: '4 products' })).toHaveAttribute('aria-expanded', 'true');
-  for (const n of [501, 502, 503, 504]) await expect(page.getByRole('row', { name: new RegExp(`B000000${n}`) })).toBeVisible();
-  await page.getByRole('row', { name: /B000000502/ }).click();
-  await expect(panel(page)).toContainText('Part of an incident');
-  await expect(panel(page)).toContainText('A2RIVALROW0001 undercuts 4 products');
-  await panel(page).getByRole('link', { name: 'See all 4 alerts' }).click();
-  await expect(page).toHaveURL(/\?in=all&incident=/);
-  await expect(page.getByRole('row')).toHaveCount(5);
-  await page.goBack();
-  await panel(page).getByRole('button', { name: 'Close' }).click();
-  await expect(panel(page)).toHaveCount(0);
+    const grown = incident(page, /A2RIVALROW0001 undercuts 4 products/);
+    // While the list is read, new rows wait outside; the fourth alert must be in.
+    await expect(grown.locator('[title*="B000000504"]')).toHaveCount(1);
+    await grown.focus();
+    await page.keyboard.press('Enter');
+    await expect(grown.getByRole('button', { name: '4 products' })).toHaveAttribute('aria-expanded', 'true');
+    for (const n of [501, 502, 503, 504]) await expect(page.getByRole('row', { name: new RegExp(`B000000${n}`) })).toBeVisible();
+    await page.getByRole('row', { name: /B000000502/ }).click();
+    await expect(panel(page)).toContainText('Part of an incident');
+    await expect(panel(page)).toContainText('A2RIVALROW0001 undercuts 4 products');
+    await panel(page).getByRole('link', { name: 'See all 4 alerts' }).click();
+    await expect(page).toHaveURL(/\?in=all&incident=/);
+    await expect(page.getByRole('row')).toHaveCount(5);
+    await page.goBack();
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await expect(panel(page)).toHaveCount(0);
 
-  await incident(page, /A2RIVALROW0001/).hover();
-  await incident(page, /A2RIVALROW0001/)
-    .getByRole('button', { name: 'Done' })
-    .click();
-  await expect(toast(page, 'Done')).toContainText('4 notifications about 4 products');
-  await expect(incident(page, /A2RIVALROW0001/)).toHaveCount(0);
-  await expect(page.getByRole('row', { name: /B00000050\d/ })).toHaveCount(0);
-  await page.keyboard.press('z');
-  await expect(incident(page, /A2RIVALROW0001/)).toBeVisible();
-});
+    await incident(page, /A2RIVALROW0001/).hover();
+    await incident(page, /A2RIVALROW0001/)
+      .getByRole('button', { name: 'Done' })
+      .click();
+    await expect(toast(page, 'Done')).toContainText('4 notifications about 4 products');
+    await expect(incident(page, /A2RIVALROW0001/)).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /B00000050\d/ })).toHaveCount(0);
+    await page.keyboard.press('z');
+    await expect(incident(page, /A2RIVALROW0001/)).toBeVisible();
+  },
+);
 
 test('an incident has its rival’s name, and leads to exactly its products, whose prices are changed together [ACT-07, ACT-05]', async ({ page, portal }) => {
   const rival = { sellerId: 'A2TOGETHER0001', price: 19 };

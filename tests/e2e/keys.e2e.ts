@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { historyPaths } from '#client/features/history/paths.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { overflowOf, violations, visit } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
@@ -152,7 +153,7 @@ test('a grid has the same keys, and g and a letter goes to a screen [INBX-01]', 
   await expect(page).toHaveURL(new RegExp(`${productScreens.tracking}$`));
 });
 
-test('the command palette opens a screen, and runs an action, by keyboard alone [INBX-02]', async ({ page, context }) => {
+test('the command palette opens a screen, and runs an action, by keyboard alone [INBX-02]', journey('notifications'), async ({ page, context }) => {
   await open(page, '/notifications');
   await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
   await alerts(page).getByRole('row').nth(1).focus();

@@ -1,21 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import { asinOf, pricingHealth } from '#tests/support/messages.ts';
+import { journey } from './journey.ts';
 import { message, notifiedNow, owner, portalTest, survivesKill } from './marketplace.ts';
 import { goLive, rowOf, scrollInbox, toast } from './stage.ts';
 
 const test = portalTest('node');
 test.describe.configure({ mode: 'serial' });
 
-test('a message sent by a marketplace to the ingest endpoint appears in the page, in either key case [LIVE-02, LIVE-12]', async ({ page, portal }) => {
-  await goLive(page, owner);
-  expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
-  await expect(rowOf(page, 1)).toBeVisible();
-  await scrollInbox(page, 400);
-  expect((await portal.ingest('sp-api', message(2, 'ANY_OFFER_CHANGED'))).status).toBe(202);
-  await expect(toast(page, 'New notification received!')).toBeVisible();
-  await page.getByRole('button', { name: /^\d+ new/ }).click();
-  await expect(rowOf(page, 2)).toBeVisible();
-});
+test(
+  'a message sent by a marketplace to the ingest endpoint appears in the page, in either key case [LIVE-02, LIVE-12]',
+  journey('notifications'),
+  async ({ page, portal }) => {
+    await goLive(page, owner);
+    expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
+    await expect(rowOf(page, 1)).toBeVisible();
+    await scrollInbox(page, 400);
+    expect((await portal.ingest('sp-api', message(2, 'ANY_OFFER_CHANGED'))).status).toBe(202);
+    await expect(toast(page, 'New notification received!')).toBeVisible();
+    await page.getByRole('button', { name: /^\d+ new/ }).click();
+    await expect(rowOf(page, 2)).toBeVisible();
+  },
+);
 
 test('the same message twice, then wrapped by a queue, is one alert [LIVE-03]', async ({ page, portal }) => {
   await goLive(page, owner);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { anythingSchema, createTransport } from '#edge/upstream-api/transport.ts';
 import { overflowOf, refusedUntilTriedAgain, selectionIsBelow, smallTargets, violations } from './floor.ts';
 import { historyTest } from './history-stage.ts';
+import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
 import { enter, expect, toast } from './stage.ts';
 
@@ -72,76 +73,81 @@ test('turning a member’s history flag off removes the menu entry, the team’s
   await elsewhere.close();
 });
 
-test('a sub-account is added, receives its instructions, is changed, gets cloned settings and is deleted by its name [MEM-01, MEM-03, MEM-04, MEM-05, MEM-07, MEM-08, MEM-09, MEM-11]', async ({
-  page,
-}) => {
-  await enter(page, owner, '/plans');
-  await page.goto(`${LIST}?tab=NOTHING`);
-  await expect(page.getByText('You can add up to 10 active sub accounts')).toBeVisible();
-  await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Same calculator settings as the main account' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Access History' })).not.toBeChecked();
-  await page.getByRole('checkbox', { name: 'Seller', exact: true }).check();
+test(
+  'a sub-account is added, receives its instructions, is changed, gets cloned settings and is deleted by its name [MEM-01, MEM-03, MEM-04, MEM-05, MEM-07, MEM-08, MEM-09, MEM-11]',
+  journey('members'),
+  async ({ page }) => {
+    await enter(page, owner, '/plans');
+    await page.goto(`${LIST}?tab=NOTHING`);
+    await expect(page.getByText('You can add up to 10 active sub accounts')).toBeVisible();
+    await page.getByRole('link', { name: 'ADD SUB-ACCOUNT' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Same calculator settings as the main account' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Access History' })).not.toBeChecked();
+    await page.getByRole('checkbox', { name: 'Seller', exact: true }).check();
 
-  // Nothing is sent while a field is wrong, and the first wrong field is focused.
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  for (const words of ['First name is require', 'Last name is require', 'Email is require', 'Password is require', 'Repassword is require'])
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
-  await expect(page.getByLabel('First name')).toBeFocused();
+    // Nothing is sent while a field is wrong, and the first wrong field is focused.
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    for (const words of ['First name is require', 'Last name is require', 'Email is require', 'Password is require', 'Repassword is require'])
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeFocused();
 
-  await fillNew(page, 'Walk', 'Through', 'walk@team.test');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Do you want to create new member ?');
-  await answer(page, 'Create');
-  await expect(toast(page, 'New member saved')).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Send instructions' })).toContainText('walk@team.test');
-  await answer(page, 'Send');
-  await expect(toast(page, 'Send instructions to team member successfully')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${LIST}\\?tab=AZINSIGHT$`));
+    await fillNew(page, 'Walk', 'Through', 'walk@team.test');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('Do you want to create new member ?');
+    await answer(page, 'Create');
+    await expect(toast(page, 'New member saved')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Send instructions' })).toContainText('walk@team.test');
+    await answer(page, 'Send');
+    await expect(toast(page, 'Send instructions to team member successfully')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${LIST}\\?tab=AZINSIGHT$`));
 
-  await find(page, 'walk@');
-  await expect(row(page, 'Walk Through')).toContainText('Active');
-  await expect(row(page, 'Walk Through')).toContainText('Never signed in');
-  await expect(right(page, 'Seller', 'Walk Through')).toHaveAttribute('aria-pressed', 'true');
+    await find(page, 'walk@');
+    await expect(row(page, 'Walk Through')).toContainText('Active');
+    await expect(row(page, 'Walk Through')).toContainText('Never signed in');
+    await expect(right(page, 'Seller', 'Walk Through')).toHaveAttribute('aria-pressed', 'true');
 
-  await page.getByRole('button', { name: 'More actions for Walk Through' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke the password link' }).click();
-  await expect(toast(page, 'The password link is no longer valid')).toBeVisible();
+    await page.getByRole('button', { name: 'More actions for Walk Through' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke the password link' }).click();
+    await expect(toast(page, 'The password link is no longer valid')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Edit Walk Through' }).click();
-  await expect(page.getByText("If you don't enter a new password and click save the password will remain the same")).toBeVisible();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveJSProperty('readOnly', true);
-  await page.getByLabel('Last name').fill('Changed');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Do you want to update member information ?');
-  await answer(page, 'Save');
-  await expect(toast(page, 'Member information saved')).toBeVisible();
-  await expect(row(page, 'Walk Changed')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit Walk Through' }).click();
+    await expect(page.getByText("If you don't enter a new password and click save the password will remain the same")).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveJSProperty('readOnly', true);
+    await page.getByLabel('Last name').fill('Changed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('Do you want to update member information ?');
+    await answer(page, 'Save');
+    await expect(toast(page, 'Member information saved')).toBeVisible();
+    await expect(row(page, 'Walk Changed')).toBeVisible();
 
-  await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
-  await page.getByRole('menuitem', { name: 'Clone settings' }).click();
-  await expect(page.getByLabel('Marketplace')).toHaveValue('US');
-  await page.getByLabel('Marketplace').selectOption('ALL');
-  const cloned: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/members/clone') && cloned.push((request.postDataJSON() as { marketplace: string }).marketplace));
-  await answer(page, 'Clone');
-  await expect(toast(page, 'Duplication settings successfully')).toBeVisible();
-  expect(cloned).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
+    await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
+    await page.getByRole('menuitem', { name: 'Clone settings' }).click();
+    await expect(page.getByLabel('Marketplace')).toHaveValue('US');
+    await page.getByLabel('Marketplace').selectOption('ALL');
+    const cloned: string[] = [];
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/members/clone') && cloned.push((request.postDataJSON() as { marketplace: string }).marketplace),
+    );
+    await answer(page, 'Clone');
+    await expect(toast(page, 'Duplication settings successfully')).toBeVisible();
+    expect(cloned).toEqual(['US', 'CA', 'MX', 'UK', 'DE', 'IT', 'FR', 'ES']);
 
-  await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
-  await page.getByRole('menuitem', { name: 'Change history' }).click();
-  await expect(page.getByRole('complementary')).toContainText('by owner@demo.test');
-  await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
+    await page.getByRole('menuitem', { name: 'Change history' }).click();
+    await expect(page.getByRole('complementary')).toContainText('by owner@demo.test');
+    await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const really = page.getByRole('dialog').getByRole('button', { name: 'Delete sub-account' });
-  await expect(really).toBeDisabled();
-  await page.getByLabel('Type Walk Changed to confirm').fill('walk changed');
-  await really.click();
-  await expect(toast(page, 'Sub-account has been deleted')).toBeVisible();
-  await expect(page.getByText('No sub-accounts match your search')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'More actions for Walk Changed' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const really = page.getByRole('dialog').getByRole('button', { name: 'Delete sub-account' });
+    await expect(really).toBeDisabled();
+    await page.getByLabel('Type Walk Changed to confirm').fill('walk changed');
+    await really.click();
+    await expect(toast(page, 'Sub-account has been deleted')).toBeVisible();
+    await expect(page.getByText('No sub-accounts match your search')).toBeVisible();
+  },
+);
 
 test('a deactivated member sees the reason on the sign-in page, in an open tab and in a browser opened later [MEM-12]', async ({ page, browser, portal }) => {
   const inactive = 'This account is inactive. Ask your account owner to activate it.';
@@ -202,7 +208,7 @@ test('rows of the alert tool offer only edit and delete; Save & Add another clea
   expect(page.url()).toContain('/user/add-new-member/AZALERT');
 });
 
-test('errors are shown where they occur, by their code, and no input is lost [MEM-06, MEM-08, MEM-10]', async ({ page }) => {
+test('errors are shown where they occur, by their code, and no input is lost [MEM-06, MEM-08, MEM-10]', journey('members'), async ({ page }) => {
   await refusedUntilTriedAgain(page, '**/api/members**', { code: 'EXCEPTION', message: 'Error can not request server' });
   await enter(page, owner, LIST);
   const listFailed = 'Has error when get list member, contact with administrator please';

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { noFaults, overflowOf, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, goLive } from './stage.ts';
 
@@ -14,34 +15,36 @@ const cents = (text: string | null): number => Math.round(Number(/(\d[\d,]*\.\d\
 const asinIn = async (page: Page) => /B0\w{8}/.exec((await panel(page).textContent()) ?? '')?.[0] ?? '';
 const costliest = '/notifications?sort=risk&marketplace=US&cause=over-threshold';
 
-test('the costliest alert leads in four presses to a changed price that Amazon’s next message confirms; it is undone, and the record has both [ACT-03] [ACT-05]', async ({
-  page,
-}) => {
-  await goLive(page, owner);
-  await page.goto(costliest);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search alerts' }).focus();
+test(
+  'the costliest alert leads in four presses to a changed price that Amazon’s next message confirms; it is undone, and the record has both [ACT-03] [ACT-05]',
+  journey('overview', 'notifications'),
+  async ({ page }) => {
+    await goLive(page, owner);
+    await page.goto(costliest);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search alerts' }).focus();
 
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(button(page, /^Change price to \$/)).toBeVisible();
-  const before = cents(await panel(page).getByText('Undo sends it back.').textContent());
-  const wanted = cents(await button(page, /^Change price to/).textContent());
-  expect(wanted).not.toBe(before);
-  await page.keyboard.press('n');
-  await expect(panel(page).getByRole('radio', { checked: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(panel(page)).toContainText('A message of Amazon shows $');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(button(page, /^Change price to \$/)).toBeVisible();
+    const before = cents(await panel(page).getByText('Undo sends it back.').textContent());
+    const wanted = cents(await button(page, /^Change price to/).textContent());
+    expect(wanted).not.toBe(before);
+    await page.keyboard.press('n');
+    await expect(panel(page).getByRole('radio', { checked: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toContainText('A message of Amazon shows $');
 
-  await button(page, /^Undo, back to \$/).click();
-  const record = panel(page).locator('.price-record li');
-  await expect(record).toHaveCount(2);
-  for (const line of [0, 1]) await expect(record.nth(line)).toContainText('confirmed');
-  const texts = await record.allTextContents();
-  expect(texts[0]).toContain('an undo');
-  expect(cents(texts[0] ?? '')).toBe(before);
-  expect(cents(texts[1] ?? '')).toBe(wanted);
-});
+    await button(page, /^Undo, back to \$/).click();
+    const record = panel(page).locator('.price-record li');
+    await expect(record).toHaveCount(2);
+    for (const line of [0, 1]) await expect(record.nth(line)).toContainText('confirmed');
+    const texts = await record.allTextContents();
+    expect(texts[0]).toContain('an undo');
+    expect(cents(texts[0] ?? '')).toBe(before);
+    expect(cents(texts[1] ?? '')).toBe(wanted);
+  },
+);
 
 test('a refusal says why in Amazon’s words and leads to another price; a slow answer shows that the price is on its way [ACT-05]', async ({ page, portal }) => {
   await goLive(page, owner);

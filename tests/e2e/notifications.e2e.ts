@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
 import { nextFrames } from './floor.ts';
+import { journey } from './journey.ts';
 import { enter, expect, goLive, rowOf, scrollInbox, test, toast } from './stage.ts';
 
 /** An offer change with long amounts, and seller ids as long as Amazon's. */
@@ -48,32 +49,36 @@ const offerChange = (n: number) => ({
 });
 
 test.describe('the list', () => {
-  test('new alerts appear on top; a toast announces them if their row is not visible, and a burst makes one toast [LIVE-12]', async ({ page, seller }) => {
-    for (let n = 21; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
-    await goLive(page, seller);
-    await page.mouse.move(10, 10);
-    await expect(rowOf(page, 21)).toBeVisible();
-    const spoken = page.getByRole('status', { name: 'New notifications' });
-    seller.alert(2);
-    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
-    await expect(spoken).toHaveText(`New notification: Lost the Buy Box, ${asinOf(2)}`);
-    // The page checks a moment after arrival whether the row is visible. An earlier scroll would hide it.
-    await page.evaluate(() => new Promise((seen) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(seen)), 300)));
-    await expect(page.locator('.toast')).toHaveCount(0);
+  test(
+    'new alerts appear on top; a toast announces them if their row is not visible, and a burst makes one toast [LIVE-12]',
+    journey('notifications'),
+    async ({ page, seller }) => {
+      for (let n = 21; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
+      await goLive(page, seller);
+      await page.mouse.move(10, 10);
+      await expect(rowOf(page, 21)).toBeVisible();
+      const spoken = page.getByRole('status', { name: 'New notifications' });
+      seller.alert(2);
+      await expect(page.getByRole('row').nth(1)).toContainText(asinOf(2));
+      await expect(spoken).toHaveText(`New notification: Lost the Buy Box, ${asinOf(2)}`);
+      // The page checks a moment after arrival whether the row is visible. An earlier scroll would hide it.
+      await page.evaluate(() => new Promise((seen) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(seen)), 300)));
+      await expect(page.locator('.toast')).toHaveCount(0);
 
-    const grid = page.getByRole('grid', { name: 'Notifications' });
-    await scrollInbox(page, 400);
-    for (let n = 3; n <= 12; n += 1) seller.alert(n);
-    await expect(toast(page, 'New notification received!')).toContainText('10 new notifications');
-    await expect(page.locator('.toast')).toHaveCount(1);
-    // The toast is below the list and covers no row.
-    const foot = await grid.evaluate((element) => element.getBoundingClientRect().bottom);
-    expect((await page.locator('.toast').boundingBox())?.y).toBeGreaterThanOrEqual(foot);
-    await expect(spoken).toHaveText(/^New notification:/);
-    await expect(spoken).toHaveText('10 new notifications, 10 Pricing Health');
-    await page.getByRole('button', { name: '10 new' }).click();
-    await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
-  });
+      const grid = page.getByRole('grid', { name: 'Notifications' });
+      await scrollInbox(page, 400);
+      for (let n = 3; n <= 12; n += 1) seller.alert(n);
+      await expect(toast(page, 'New notification received!')).toContainText('10 new notifications');
+      await expect(page.locator('.toast')).toHaveCount(1);
+      // The toast is below the list and covers no row.
+      const foot = await grid.evaluate((element) => element.getBoundingClientRect().bottom);
+      expect((await page.locator('.toast').boundingBox())?.y).toBeGreaterThanOrEqual(foot);
+      await expect(spoken).toHaveText(/^New notification:/);
+      await expect(spoken).toHaveText('10 new notifications, 10 Pricing Health');
+      await page.getByRole('button', { name: '10 new' }).click();
+      await expect(page.getByRole('row').nth(1)).toContainText(asinOf(12));
+    },
+  );
 
   test('toast and pill show the same number, even if the toast reappears while some already wait [LIVE-12]', async ({ page, seller }) => {
     for (let n = 1; n <= 40; n += 1) seller.alert(n, { live: false, record: { publishedTime: new Date(Date.now() - n * 60_000).toISOString() } });
@@ -139,28 +144,32 @@ test.describe('the list', () => {
     await expect.poll(() => seller.account().records.every((record) => record.processed)).toBe(true);
   });
 
-  test('Delete asks with the specified text, names the alert, can be canceled, and can be undone [NOTE-01, NOTE-07, NOTE-08]', async ({ page, seller }) => {
-    seller.alert(1, { live: false });
-    seller.alert(2, { live: false });
-    await goLive(page, seller);
-    await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await expect(question).toContainText('Are you sure to delete this notification?');
-    await page.keyboard.press('Escape');
-    await expect(question).toHaveCount(0);
-    await expect(rowOf(page, 1)).toBeVisible();
-    await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
-    await question.getByRole('button', { name: /^Delete/ }).click();
-    await expect(rowOf(page, 1)).toHaveCount(0);
-    await expect(toast(page, 'Notifications deleted')).toBeVisible();
-    await expect(toast(page, 'Notifications deleted')).toContainText(`Lost the Buy Box, ${asinOf(1)}`);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(rowOf(page, 1)).toBeVisible();
-    await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
-    await expect(question).toContainText(`Lost the Buy Box, ${asinOf(1)}. You can undo this for 5 seconds.`);
-    await question.getByRole('button', { name: /^Delete/ }).click();
-    await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 30_000 }).toEqual(['rec-2']);
-  });
+  test(
+    'Delete asks with the specified text, names the alert, can be canceled, and can be undone [NOTE-01, NOTE-07, NOTE-08]',
+    journey('notifications'),
+    async ({ page, seller }) => {
+      seller.alert(1, { live: false });
+      seller.alert(2, { live: false });
+      await goLive(page, seller);
+      await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+      await expect(question).toContainText('Are you sure to delete this notification?');
+      await page.keyboard.press('Escape');
+      await expect(question).toHaveCount(0);
+      await expect(rowOf(page, 1)).toBeVisible();
+      await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
+      await question.getByRole('button', { name: /^Delete/ }).click();
+      await expect(rowOf(page, 1)).toHaveCount(0);
+      await expect(toast(page, 'Notifications deleted')).toBeVisible();
+      await expect(toast(page, 'Notifications deleted')).toContainText(`Lost the Buy Box, ${asinOf(1)}`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(rowOf(page, 1)).toBeVisible();
+      await rowOf(page, 1).getByRole('button', { name: 'Delete' }).click();
+      await expect(question).toContainText(`Lost the Buy Box, ${asinOf(1)}. You can undo this for 5 seconds.`);
+      await question.getByRole('button', { name: /^Delete/ }).click();
+      await expect.poll(() => seller.account().records.map((record) => record._id), { timeout: 30_000 }).toEqual(['rec-2']);
+    },
+  );
 
   test('Delete Selected needs a selection, shows the number and can be undone [NOTE-01, NOTE-08]', async ({ page, seller }) => {
     for (let n = 1; n <= 3; n += 1) seller.alert(n, { live: false });

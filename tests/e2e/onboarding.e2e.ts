@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { EXTENSION, expect, fitsSellerId, installExtensions, MWS_TOKEN, newcomer, OLD_EXTENSION, test, VIDEO, withQuery } from './onboarding-stage.ts';
 
 const SIGNUP = '/az-insight/sign-up';
@@ -237,43 +238,44 @@ test('the keys of a sibling account need its owner’s email, and the extension 
   await expect(page.getByText('Setup complete')).toBeHidden();
 });
 
-test('the authorised variant verifies a phone for the limited trial, and ends with the apps of the product the user came from [ONB-01, ONB-09, ONB-11, ONB-20, ONB-24, ONB-27]', async ({
-  page,
-  provider,
-}) => {
-  const { token } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
-  await page.goto(withQuery('/authorize-mws', { accessToken: token, registerFrom: 'BULKSCANPRO' }));
-  await expect(chooser(page)).toBeVisible();
-  expect(page.url()).not.toContain(token);
-  await expect(page.getByText('40 ASINs in the whole trial')).toBeVisible();
-  await expect(page.getByText('Ends at 40 ASINs or 10 days, whichever comes first')).toBeVisible();
-  await expect(page.getByText(/14-day money-back guarantee, no Professional seller account needed, or yearly/)).toBeVisible();
-  await agreeToLimited(page);
-  const send = page.getByRole('button', { name: 'Send Verification code' });
-  await expect(send).toBeDisabled();
-  await expect(page.getByLabel('Country').getByRole('option')).toHaveText([/United States/, /Canada/, /Mexico/, /United Kingdom/, /Germany/]);
-  await page.getByLabel('Phone number').fill('12');
-  await send.click();
-  await expect(page.getByText('Phone number invalid')).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(chooser(page)).toBeVisible();
-  await agreeToLimited(page);
-  await page.getByLabel('Country').selectOption({ label: 'Germany (+49)' });
-  await page.getByLabel('Phone number').fill('1512 3456789');
-  await send.click();
-  const verify = page.getByRole('button', { name: 'Verify', exact: true });
-  await expect(verify).toBeDisabled();
-  const code = await codeFor(provider.url, '+4915123456789');
-  await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
-  await verify.click();
-  await expect(page.getByText('Secret code not matching')).toBeVisible();
-  await page.getByLabel('Verification code').fill(code);
-  await verify.click();
-  await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute('href', 'https://apps.example/bulk-scan');
-  await expect(page.getByRole('link', { name: 'Use the browser app' })).toBeVisible();
-  await expect(page.getByText('Setup complete')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/legacy-plans?plan=bulkchecker');
-});
+test(
+  'the authorised variant verifies a phone for the limited trial, and ends with the apps of the product the user came from [ONB-01, ONB-09, ONB-11, ONB-20, ONB-24, ONB-27]',
+  journey('authorisedWizard'),
+  async ({ page, provider }) => {
+    const { token } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+    await page.goto(withQuery('/authorize-mws', { accessToken: token, registerFrom: 'BULKSCANPRO' }));
+    await expect(chooser(page)).toBeVisible();
+    expect(page.url()).not.toContain(token);
+    await expect(page.getByText('40 ASINs in the whole trial')).toBeVisible();
+    await expect(page.getByText('Ends at 40 ASINs or 10 days, whichever comes first')).toBeVisible();
+    await expect(page.getByText(/14-day money-back guarantee, no Professional seller account needed, or yearly/)).toBeVisible();
+    await agreeToLimited(page);
+    const send = page.getByRole('button', { name: 'Send Verification code' });
+    await expect(send).toBeDisabled();
+    await expect(page.getByLabel('Country').getByRole('option')).toHaveText([/United States/, /Canada/, /Mexico/, /United Kingdom/, /Germany/]);
+    await page.getByLabel('Phone number').fill('12');
+    await send.click();
+    await expect(page.getByText('Phone number invalid')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(chooser(page)).toBeVisible();
+    await agreeToLimited(page);
+    await page.getByLabel('Country').selectOption({ label: 'Germany (+49)' });
+    await page.getByLabel('Phone number').fill('1512 3456789');
+    await send.click();
+    const verify = page.getByRole('button', { name: 'Verify', exact: true });
+    await expect(verify).toBeDisabled();
+    const code = await codeFor(provider.url, '+4915123456789');
+    await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
+    await verify.click();
+    await expect(page.getByText('Secret code not matching')).toBeVisible();
+    await page.getByLabel('Verification code').fill(code);
+    await verify.click();
+    await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toHaveAttribute('href', 'https://apps.example/bulk-scan');
+    await expect(page.getByRole('link', { name: 'Use the browser app' })).toBeVisible();
+    await expect(page.getByText('Setup complete')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/legacy-plans?plan=bulkchecker');
+  },
+);
 
 test('each wrong code says how many tries are left; after the last one only a new code helps, and its digits are accepted [ONB-09, ONB-11]', async ({
   page,
@@ -315,25 +317,29 @@ test('each wrong code says how many tries are left; after the last one only a ne
   await expect(page.getByText('Setup complete')).toBeVisible();
 });
 
-test('the older variant explains its limited trial, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]', async ({ page, provider }) => {
-  const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
-  await page.goto(withQuery('/bulkscanpro/signup', { contactId, inf_field_Email: email }));
-  await page.getByRole('button', { name: 'Choose unlimited' }).click();
-  await page.getByRole('button', { name: 'Cancel, I will do the limited trial with SMS verification' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm limited usage trial' });
-  await expect(dialog).toContainText('Professional Seller Account');
-  await dialog.getByRole('button', { name: 'No, go back' }).click();
-  await expect(keys(page).sellerId).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel, I will do the limited trial with SMS verification' }).click();
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'I understand, continue' }).click();
-  await page.getByLabel('Country').selectOption({ label: 'United Kingdom (+44)' });
-  await page.getByLabel('Phone number').fill('7400 123456');
-  await page.getByRole('button', { name: 'Send Verification code' }).click();
-  await page.getByLabel('Verification code').fill(await codeFor(provider.url, '+447400123456'));
-  await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toBeVisible();
-});
+test(
+  'the older variant explains its limited trial, and leads from the keys to the SMS [ONB-01, ONB-10, ONB-24]',
+  journey('olderWizard'),
+  async ({ page, provider }) => {
+    const { email, contactId } = await newcomer(provider, { password: 'long-enough', profile: { firstName: 'Ada', lastName: 'Hill' } });
+    await page.goto(withQuery('/bulkscanpro/signup', { contactId, inf_field_Email: email }));
+    await page.getByRole('button', { name: 'Choose unlimited' }).click();
+    await page.getByRole('button', { name: 'Cancel, I will do the limited trial with SMS verification' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm limited usage trial' });
+    await expect(dialog).toContainText('Professional Seller Account');
+    await dialog.getByRole('button', { name: 'No, go back' }).click();
+    await expect(keys(page).sellerId).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel, I will do the limited trial with SMS verification' }).click();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'I understand, continue' }).click();
+    await page.getByLabel('Country').selectOption({ label: 'United Kingdom (+44)' });
+    await page.getByLabel('Phone number').fill('7400 123456');
+    await page.getByRole('button', { name: 'Send Verification code' }).click();
+    await page.getByLabel('Verification code').fill(await codeFor(provider.url, '+447400123456'));
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Download the bulk scanning app' })).toBeVisible();
+  },
+);
 
 test('a user who cannot continue sees the reason and where to go: unknown, banned, with keys, or with a refused email [ONB-04, ONB-08, ONB-10]', async ({
   page,

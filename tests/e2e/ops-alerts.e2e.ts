@@ -3,6 +3,7 @@ import { asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
 import { test as browserTest } from './browser-test.ts';
 import { violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
 
 const KEY = 'operator-key-for-tests';
@@ -113,46 +114,51 @@ browserTest(
   },
 );
 
-test('the list moves with J and K, a link leads to one alert, and a read alert shows the whole way [OPS-01]', async ({ page, context, seller }) => {
-  const tab = await context.newPage();
-  await goLive(tab, seller);
-  for (const n of [1, 2, 3]) {
-    seller.alert(n);
-    await expect(rowOf(tab, n)).toBeVisible();
-  }
-  await open(page, '/ops');
-  await expect(page.getByText('Search for an email and an ASIN')).toBeVisible();
-  await search(page, seller.email);
-  await expect(matches(page).getByRole('link')).toHaveCount(3);
-  await expect(matches(page).getByText(`3 alerts of ${seller.id}`)).toBeVisible();
-  const current = matches(page).locator('[aria-current]');
-  await expect(current).toContainText(asinOf(3));
-  await page.getByRole('heading', { name: /^Delivered/ }).click();
-  await page.keyboard.press('j');
-  await expect(current).toContainText(asinOf(2));
-  await page.keyboard.press('k');
-  await expect(current).toContainText(asinOf(3));
-  for (const name of ['Received by the hub', 'Normalized', 'Numbered', 'Sent to tabs', 'Drawn']) await expect(hop(page, name)).not.toContainText('not reached');
-  await expect(timeline(page).locator('pre').first()).toContainText(asinOf(3));
-  await expect(timeline(page)).not.toContainText('SELLER1');
+test(
+  'the list moves with J and K, a link leads to one alert, and a read alert shows the whole way [OPS-01]',
+  journey('operator'),
+  async ({ page, context, seller }) => {
+    const tab = await context.newPage();
+    await goLive(tab, seller);
+    for (const n of [1, 2, 3]) {
+      seller.alert(n);
+      await expect(rowOf(tab, n)).toBeVisible();
+    }
+    await open(page, '/ops');
+    await expect(page.getByText('Search for an email and an ASIN')).toBeVisible();
+    await search(page, seller.email);
+    await expect(matches(page).getByRole('link')).toHaveCount(3);
+    await expect(matches(page).getByText(`3 alerts of ${seller.id}`)).toBeVisible();
+    const current = matches(page).locator('[aria-current]');
+    await expect(current).toContainText(asinOf(3));
+    await page.getByRole('heading', { name: /^Delivered/ }).click();
+    await page.keyboard.press('j');
+    await expect(current).toContainText(asinOf(2));
+    await page.keyboard.press('k');
+    await expect(current).toContainText(asinOf(3));
+    for (const name of ['Received by the hub', 'Normalized', 'Numbered', 'Sent to tabs', 'Drawn'])
+      await expect(hop(page, name)).not.toContainText('not reached');
+    await expect(timeline(page).locator('pre').first()).toContainText(asinOf(3));
+    await expect(timeline(page)).not.toContainText('SELLER1');
 
-  const link = page.url();
-  const other = await context.newPage();
-  await open(other, link);
-  await expect(timeline(other).getByRole('heading', { name: /^Delivered: on screen after/ })).toBeVisible();
-  await expect(matches(other).getByRole('link')).toHaveCount(3);
+    const link = page.url();
+    const other = await context.newPage();
+    await open(other, link);
+    await expect(timeline(other).getByRole('heading', { name: /^Delivered: on screen after/ })).toBeVisible();
+    await expect(matches(other).getByRole('link')).toHaveCount(3);
 
-  await search(other, 'nobody@shop.example');
-  await expect(other.getByRole('alert').filter({ hasText: 'Nobody with this email' })).toBeVisible();
-  await search(other, `${seller.id} ${asinOf(9)}`);
-  await expect(other.getByText('No timeline of the last 30 days matches')).toBeVisible();
-  await other.getByRole('main').getByRole('link', { name: 'Refused' }).click();
-  await expect(other).toHaveURL(/#refused$/);
-  await search(other, `${seller.id} ${asinOf(1)}`);
-  await expect(matches(other).getByRole('link')).toHaveCount(1);
-  await search(other, asinOf(1));
-  await expect(matches(other).getByRole('link').first()).toContainText(seller.id);
-});
+    await search(other, 'nobody@shop.example');
+    await expect(other.getByRole('alert').filter({ hasText: 'Nobody with this email' })).toBeVisible();
+    await search(other, `${seller.id} ${asinOf(9)}`);
+    await expect(other.getByText('No timeline of the last 30 days matches')).toBeVisible();
+    await other.getByRole('main').getByRole('link', { name: 'Refused' }).click();
+    await expect(other).toHaveURL(/#refused$/);
+    await search(other, `${seller.id} ${asinOf(1)}`);
+    await expect(matches(other).getByRole('link')).toHaveCount(1);
+    await search(other, asinOf(1));
+    await expect(matches(other).getByRole('link').first()).toContainText(seller.id);
+  },
+);
 
 test('a timeline passes axe in both themes, wide and at 390 px, and nothing overflows [OPS-01]', async ({ page, context, seller }) => {
   const tab = await context.newPage();

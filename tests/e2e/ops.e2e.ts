@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { serializeRecording } from '#shared/recording.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
 
 const KEY = 'operator-key-for-tests';
@@ -56,36 +57,36 @@ test('the page loads none of the portal’s own code [LIVE-13]', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
 });
 
-test('the stream of a chosen user can be filtered by type, paused and cleared, and hides the user’s identity [LIVE-13, LIVE-14]', async ({
-  page,
-  context,
-  seller,
-}) => {
-  const tab = await context.newPage();
-  await goLive(tab, seller);
-  await open(page);
-  await watch(page, seller.id);
-  await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
-  seller.alert(1);
-  const events = stream(page).getByRole('listitem');
-  await expect(events.filter({ hasText: 'notification.created' })).toHaveCount(1);
-  await events.first().getByText('notification.created').click();
-  await expect(stream(page).locator('pre')).toContainText('"asin": "B000000001"');
-  await expect(stream(page).locator('pre')).not.toContainText('SELLER1');
+test(
+  'the stream of a chosen user can be filtered by type, paused and cleared, and hides the user’s identity [LIVE-13, LIVE-14]',
+  journey('operator'),
+  async ({ page, context, seller }) => {
+    const tab = await context.newPage();
+    await goLive(tab, seller);
+    await open(page);
+    await watch(page, seller.id);
+    await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
+    seller.alert(1);
+    const events = stream(page).getByRole('listitem');
+    await expect(events.filter({ hasText: 'notification.created' })).toHaveCount(1);
+    await events.first().getByText('notification.created').click();
+    await expect(stream(page).locator('pre')).toContainText('"asin": "B000000001"');
+    await expect(stream(page).locator('pre')).not.toContainText('SELLER1');
 
-  await stream(page).getByRole('button', { name: 'Pause' }).click();
-  seller.alert(2);
-  await expect(stream(page).getByRole('button', { name: 'Resume 1' })).toBeVisible();
-  await expect(events).toHaveCount(1);
-  await stream(page).getByRole('button', { name: 'Resume' }).click();
-  await expect(events).toHaveCount(2);
+    await stream(page).getByRole('button', { name: 'Pause' }).click();
+    seller.alert(2);
+    await expect(stream(page).getByRole('button', { name: 'Resume 1' })).toBeVisible();
+    await expect(events).toHaveCount(1);
+    await stream(page).getByRole('button', { name: 'Resume' }).click();
+    await expect(events).toHaveCount(2);
 
-  await stream(page).getByLabel('Type').selectOption('tokens.updated');
-  await expect(stream(page).getByText('No tokens.updated has passed yet.')).toBeVisible();
-  await stream(page).getByLabel('Type').selectOption('');
-  await stream(page).getByRole('button', { name: 'Clear' }).click();
-  await expect(events).toHaveCount(0);
-});
+    await stream(page).getByLabel('Type').selectOption('tokens.updated');
+    await expect(stream(page).getByText('No tokens.updated has passed yet.')).toBeVisible();
+    await stream(page).getByLabel('Type').selectOption('');
+    await stream(page).getByRole('button', { name: 'Clear' }).click();
+    await expect(events).toHaveCount(0);
+  },
+);
 
 test('a user is found by email in any case, and an unknown one is reported [LIVE-13]', async ({ page, context, seller }) => {
   await goLive(await context.newPage(), seller);

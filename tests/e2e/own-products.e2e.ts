@@ -4,6 +4,7 @@ import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { skusOfProduct } from '#provider/sandbox/listings/listing-records.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { noFaults, overflowOf, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { notifiedNow, owner, portalTest } from './marketplace.ts';
 import { enter, goLive } from './stage.ts';
 
@@ -24,24 +25,28 @@ async function open(page: Page, address = '/my-products', who = owner) {
   await expect(page.getByText('Reading your SKUs from Amazon')).toHaveCount(0);
 }
 
-test('my products: one row per SKU, costliest first, with figures, filters, and search that an address keeps [ACT-11]', async ({ page }) => {
-  await open(page);
-  await expect(page.getByRole('heading', { name: 'My Products' })).toBeVisible();
-  await expect(page.getByLabel('State now')).toContainText(/\d+ of \d+ yours/);
-  await expect(page.getByLabel('State now')).toContainText('$');
-  const skus = rows(page).locator('.code');
-  await expect.poll(async () => new Set(await skus.allTextContents()).size).toBeGreaterThan(5);
+test(
+  'my products: one row per SKU, costliest first, with figures, filters, and search that an address keeps [ACT-11]',
+  journey('ownProducts'),
+  async ({ page }) => {
+    await open(page);
+    await expect(page.getByRole('heading', { name: 'My Products' })).toBeVisible();
+    await expect(page.getByLabel('State now')).toContainText(/\d+ of \d+ yours/);
+    await expect(page.getByLabel('State now')).toContainText('$');
+    const skus = rows(page).locator('.code');
+    await expect.poll(async () => new Set(await skus.allTextContents()).size).toBeGreaterThan(5);
 
-  await page.getByRole('button', { name: /^Lost \d+/ }).click();
-  await expect(page).toHaveURL(/buy-box=lost/);
-  await expect(rows(page).first()).toContainText('Lost');
-  await page.getByRole('searchbox', { name: 'Title, ASIN, SKU or rival' }).fill('no such product');
-  await expect(page.getByText('No product matches')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('No product matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(rows(page).first()).toBeVisible();
-});
+    await page.getByRole('button', { name: /^Lost \d+/ }).click();
+    await expect(page).toHaveURL(/buy-box=lost/);
+    await expect(rows(page).first()).toContainText('Lost');
+    await page.getByRole('searchbox', { name: 'Title, ASIN, SKU or rival' }).fill('no such product');
+    await expect(page.getByText('No product matches')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('No product matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  },
+);
 
 test('a message changes its product’s row at once; the row leads to its alerts, and an alert to its row [ACT-11]', async ({ page, portal }) => {
   await goLive(page, owner);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -80,31 +81,33 @@ async function answered(page: Page, { line, answer, opens }: Question, press: 'k
   if (press === 'tap') expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 }
 
-test('each of the owner’s six questions is answered in two presses by keyboard: to the overview, which says it, and on to the screen behind it [OWN-01, OWN-02, OWN-03, OWN-04, OWN-05, OWN-07]', async ({
-  page,
-}) => {
-  test.slow();
-  for (const [question, of] of Object.entries(questions)) {
-    await test.step(question, async () => {
-      await enter(page, owner, '/notifications');
-      await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible(patience);
-      await page.keyboard.press('g');
-      await page.keyboard.press('o');
-      await answered(page, of, 'key');
-    });
-  }
-  // From anywhere, Decisions has keys of its own.
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
-  await expect(table(page, 'Researched twice')).toBeVisible(patience);
-  await page.goto('/overview');
-  const person = page.locator('.team-people').getByRole('link').first();
-  const name = (await person.textContent()) ?? '';
-  await person.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, patience);
-  await expect(page).toHaveURL(/time=today/);
-  expect(await violations(page)).toEqual([]);
-});
+test(
+  'each of the owner’s six questions is answered in two presses by keyboard: to the overview, which says it, and on to the screen behind it [OWN-01, OWN-02, OWN-03, OWN-04, OWN-05, OWN-07]',
+  journey('overview', 'usageStatistics'),
+  async ({ page }) => {
+    test.slow();
+    for (const [question, of] of Object.entries(questions)) {
+      await test.step(question, async () => {
+        await enter(page, owner, '/notifications');
+        await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible(patience);
+        await page.keyboard.press('g');
+        await page.keyboard.press('o');
+        await answered(page, of, 'key');
+      });
+    }
+    // From anywhere, Decisions has keys of its own.
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await expect(table(page, 'Researched twice')).toBeVisible(patience);
+    await page.goto('/overview');
+    const person = page.locator('.team-people').getByRole('link').first();
+    const name = (await person.textContent()) ?? '';
+    await person.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, patience);
+    await expect(page).toHaveURL(/time=today/);
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
 test('each of the owner’s six questions is answered in two taps on a phone: the menu, and the overview [OWN-01, OWN-02, OWN-03, OWN-04, OWN-05, OWN-07]', async ({
   page,

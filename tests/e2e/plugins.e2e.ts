@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
+import { journey } from './journey.ts';
 import { signUp } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
@@ -77,47 +78,49 @@ test('plans, plugins and purchases load separately, and the page scrolls to the 
   await expect(card(page, 'Meltable')).toBeInViewport();
 });
 
-test('a trial, a purchase, a cancellation and a free plugin show at once in a second tab [LEG-06] [LEG-07] [LEG-08] [LEG-12] [LEG-13] [PLAN-08]', async ({
-  page,
-}) => {
-  await open(page, 'owner');
-  await expect(card(page, 'Sales estimation').locator('.cost')).toHaveText(/was \$14\.99 \$9\.99 \/ month/);
-  const second = await page.context().newPage();
-  await second.goto(PATH);
-  await expect(card(second, 'Meltable')).toBeVisible();
-  await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+test(
+  'a trial, a purchase, a cancellation and a free plugin show at once in a second tab [LEG-06] [LEG-07] [LEG-08] [LEG-12] [LEG-13] [PLAN-08]',
+  journey('legacyPlans'),
+  async ({ page }) => {
+    await open(page, 'owner');
+    await expect(card(page, 'Sales estimation').locator('.cost')).toHaveText(/was \$14\.99 \$9\.99 \/ month/);
+    const second = await page.context().newPage();
+    await second.goto(PATH);
+    await expect(card(second, 'Meltable')).toBeVisible();
+    await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
 
-  await card(page, 'Search view').getByRole('button', { name: 'Start free trial' }).click();
-  await expect(toast(page, 'Successfully started the trial of the Plugin Search view')).toBeVisible();
-  for (const each of [page, second]) await expect(card(each, 'Search view')).toContainText('In free trial, ends');
+    await card(page, 'Search view').getByRole('button', { name: 'Start free trial' }).click();
+    await expect(toast(page, 'Successfully started the trial of the Plugin Search view')).toBeVisible();
+    for (const each of [page, second]) await expect(card(each, 'Search view')).toContainText('In free trial, ends');
 
-  const portal = await billingPortal(page);
-  const sent: unknown[] = [];
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/plugins') && sent.push(request.postDataJSON()));
-  await card(page, 'Meltable').getByRole('button', { name: 'Get it now $2.99' }).click();
-  await expect(toast(page, 'Thank you! Please refresh your browser for the new plugin to show up')).toBeVisible();
-  for (const each of [page, second]) await expect(card(each, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+    const portal = await billingPortal(page);
+    const sent: unknown[] = [];
+    page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/plugins') && sent.push(request.postDataJSON()));
+    await card(page, 'Meltable').getByRole('button', { name: 'Get it now $2.99' }).click();
+    await expect(toast(page, 'Thank you! Please refresh your browser for the new plugin to show up')).toBeVisible();
+    for (const each of [page, second]) await expect(card(each, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
 
-  await card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel your Meltable subscription?' });
-  await expect(dialog).toContainText('Then its data is removed.');
-  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
-  await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
-  for (const each of [page, second]) await expect(card(each, 'Meltable')).toContainText('no additional payments due');
+    await card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel your Meltable subscription?' });
+    await expect(dialog).toContainText('Then its data is removed.');
+    await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
+    await expect(toast(page, 'Cancel subscription successfully')).toBeVisible();
+    for (const each of [page, second]) await expect(card(each, 'Meltable')).toContainText('no additional payments due');
 
-  await card(page, 'TA IL list').getByRole('button', { name: 'Get it now' }).click();
-  for (const each of [page, second]) await expect(card(each, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' })).toBeVisible();
-  await card(page, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' }).click();
-  await page.getByRole('dialog', { name: 'Deactivate TA IL list?' }).getByRole('button', { name: 'DEACTIVATE' }).click();
-  await expect(card(second, 'TA IL list').getByRole('button', { name: 'Get it now' })).toBeVisible();
-  expect(sent.map((body) => (body as { type: string }).type)).toEqual(['add', 'cancel', 'add', 'cancel']);
+    await card(page, 'TA IL list').getByRole('button', { name: 'Get it now' }).click();
+    for (const each of [page, second]) await expect(card(each, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' })).toBeVisible();
+    await card(page, 'TA IL list').getByRole('button', { name: 'DEACTIVATE' }).click();
+    await page.getByRole('dialog', { name: 'Deactivate TA IL list?' }).getByRole('button', { name: 'DEACTIVATE' }).click();
+    await expect(card(second, 'TA IL list').getByRole('button', { name: 'Get it now' })).toBeVisible();
+    expect(sent.map((body) => (body as { type: string }).type)).toEqual(['add', 'cancel', 'add', 'cancel']);
 
-  // After the account's clock moves, the canceled plugin is gone and the trial is over.
-  await portal.getByRole('button', { name: '30 days' }).click();
-  await portal.getByRole('button', { name: 'a week' }).click();
-  await expect(card(second, 'Meltable').getByRole('button', { name: 'Get it now $2.99' })).toBeVisible();
-  await expect(card(second, 'Search view')).toContainText('Completed free trial');
-});
+    // After the account's clock moves, the canceled plugin is gone and the trial is over.
+    await portal.getByRole('button', { name: '30 days' }).click();
+    await portal.getByRole('button', { name: 'a week' }).click();
+    await expect(card(second, 'Meltable').getByRole('button', { name: 'Get it now $2.99' })).toBeVisible();
+    await expect(card(second, 'Search view')).toContainText('Completed free trial');
+  },
+);
 
 test('without a card, the checkout takes the order, and the plugin is active afterwards', async ({ page, portal }) => {
   await signUp(page, portal);

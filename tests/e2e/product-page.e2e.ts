@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { notifiedNow, owner, portalTest } from './marketplace.ts';
 import { enter, goLive, toast } from './stage.ts';
 
@@ -26,64 +27,68 @@ const all = [
   'Copy link to its page',
 ];
 
-test('a product’s page shows an alert, a note of another tab, tracking, and product data as they come [RES-05]', async ({ page, context, portal }) => {
-  const asin = 'B0PAGE0001';
-  await goLive(page, owner);
-  await page.goto(`/products/us/${asin.toLowerCase()}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Product ${asin}`);
-  await expect(page.getByText('Nothing yet. Alerts, scans, look-ups, and alarms about this product appear here as they come.')).toBeVisible();
+test(
+  'a product’s page shows an alert, a note of another tab, tracking, and product data as they come [RES-05]',
+  journey('product'),
+  async ({ page, context, portal }) => {
+    const asin = 'B0PAGE0001';
+    await goLive(page, owner);
+    await page.goto(`/products/us/${asin.toLowerCase()}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Product ${asin}`);
+    await expect(page.getByText('Nothing yet. Alerts, scans, look-ups, and alarms about this product appear here as they come.')).toBeVisible();
 
-  const lost = anyOfferChanged({ ...notifiedNow(91), asin, marketplace: 'US', price: 31.5 });
-  expect((await portal.ingest('sp-api', lost)).status).toBe(202);
-  await expect(happened(page).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByLabel('Your offer now')).toContainText('$');
-  await expect(page.getByRole('table').filter({ hasText: 'Landed' })).toContainText('You');
-  // Each line of the chart is named below it.
-  for (const line of ['You', 'Buy Box', 'Lowest offer'])
-    await expect(page.getByRole('figure', { name: 'Prices' }).getByText(line, { exact: true })).toBeVisible();
-  await happened(page).getByRole('listitem').getByRole('link').click();
-  await expect(page).toHaveURL(/\/notifications\//);
-  await page.goBack();
+    const lost = anyOfferChanged({ ...notifiedNow(91), asin, marketplace: 'US', price: 31.5 });
+    expect((await portal.ingest('sp-api', lost)).status).toBe(202);
+    await expect(happened(page).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByLabel('Your offer now')).toContainText('$');
+    await expect(page.getByRole('table').filter({ hasText: 'Landed' })).toContainText('You');
+    // Each line of the chart is named below it.
+    for (const line of ['You', 'Buy Box', 'Lowest offer'])
+      await expect(page.getByRole('figure', { name: 'Prices' }).getByText(line, { exact: true })).toBeVisible();
+    await happened(page).getByRole('listitem').getByRole('link').click();
+    await expect(page).toHaveURL(/\/notifications\//);
+    await page.goBack();
 
-  const other = await context.newPage();
-  await other.goto(`/products/US/${asin}`);
-  await other.getByRole('textbox', { name: 'Note' }).fill('<i>Match</i> them today,\nthen watch the floor.');
-  await other.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
-  await expect(notes(page)).toContainText('<i>Match</i> them today,');
-  await other.close();
-  await notes(page)
-    .getByRole('button', { name: /^Delete the note/ })
-    .click();
-  await expect(notes(page)).not.toContainText('Match');
-  await toast(page, 'Note deleted').getByRole('button', { name: 'Undo' }).click();
-  await expect(notes(page)).toContainText('then watch the floor.');
+    const other = await context.newPage();
+    await other.goto(`/products/US/${asin}`);
+    await other.getByRole('textbox', { name: 'Note' }).fill('<i>Match</i> them today,\nthen watch the floor.');
+    await other.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+    await expect(notes(page)).toContainText('<i>Match</i> them today,');
+    await other.close();
+    await notes(page)
+      .getByRole('button', { name: /^Delete the note/ })
+      .click();
+    await expect(notes(page)).not.toContainText('Match');
+    await toast(page, 'Note deleted').getByRole('button', { name: 'Undo' }).click();
+    await expect(notes(page)).toContainText('then watch the floor.');
 
-  await page.getByRole('textbox', { name: 'Tell me when the new Buy Box is below' }).fill('20');
-  await page.getByRole('button', { name: 'Track', exact: true }).click();
-  await expect(page.getByText('below $20.00')).toBeVisible();
-  expect((await portal.ingest('sp-api', anyOfferChanged({ ...notifiedNow(92), asin, marketplace: 'US', price: 19 }))).status).toBe(202);
-  await expect(happened(page).getByRole('button', { name: /^Tracking \d/ })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Tell me when the new Buy Box is below' }).fill('20');
+    await page.getByRole('button', { name: 'Track', exact: true }).click();
+    await expect(page.getByText('below $20.00')).toBeVisible();
+    expect((await portal.ingest('sp-api', anyOfferChanged({ ...notifiedNow(92), asin, marketplace: 'US', price: 19 }))).status).toBe(202);
+    await expect(happened(page).getByRole('button', { name: /^Tracking \d/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Look it up for 1 token' }).click();
-  await expect(page.getByText('1 token spent.')).toBeVisible();
-  await expect(page.getByText('Main category')).toBeVisible();
+    await page.getByRole('button', { name: 'Look it up for 1 token' }).click();
+    await expect(page.getByText('1 token spent.')).toBeVisible();
+    await expect(page.getByText('Main category')).toBeVisible();
 
-  expect(await violations(page, 'main')).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(happened(page)).toBeVisible();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await smallTargets(page)).toEqual([]);
-  expect(await violations(page, 'main')).toEqual([]);
+    expect(await violations(page, 'main')).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(happened(page)).toBeVisible();
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await violations(page, 'main')).toEqual([]);
 
-  // A member sees the parts that its rights open, and the team's note.
-  await context.clearCookies();
-  await enter(page, member, `/products/US/${asin}`);
-  await expect(notes(page)).toContainText('then watch the floor.');
-  await expect(notes(page).getByRole('button', { name: /^Delete the note/ })).toHaveCount(0);
-  const withoutRights = ['Product page', 'Scans', 'Seller’s storefront'];
-  expect(await openAndClose(page, page.locator('.product-top .product-more'))).toEqual(all.filter((item) => !withoutRights.includes(item)));
-});
+    // A member sees the parts that its rights open, and the team's note.
+    await context.clearCookies();
+    await enter(page, member, `/products/US/${asin}`);
+    await expect(notes(page)).toContainText('then watch the floor.');
+    await expect(notes(page).getByRole('button', { name: /^Delete the note/ })).toHaveCount(0);
+    const withoutRights = ['Product page', 'Scans', 'Seller’s storefront'];
+    expect(await openAndClose(page, page.locator('.product-top .product-more'))).toEqual(all.filter((item) => !withoutRights.includes(item)));
+  },
+);
 
 /** The links and actions of a menu, in order. */
 const menuOf = (page: Page) => page.getByRole('menu', { name: /^Product B0/ });

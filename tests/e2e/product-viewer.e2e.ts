@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { noTokensAnswer } from '#tests/support/fake-calls/products.ts';
 import { nextFrames, overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, expect, idlePartsLoaded, test as sellerTest } from './stage.ts';
 
@@ -47,62 +48,64 @@ async function holdAfter(page: Page, count: number): Promise<() => Promise<void>
   };
 }
 
-test('a list is uploaded, its rows arrive, it is paused, resumes after a reload, and is filtered, selected and exported [VIEW-05] [VIEW-08] [VIEW-09]', async ({
-  page,
-}) => {
-  await enter(page, owner, VIEWER);
-  const letGo = await holdAfter(page, 4);
-  const lines = asins(130).map((each, n) => `${each},AW-${1000 + n},$${(5 + (n % 9)).toFixed(2)}`);
-  await submit(page, { name: 'suppliers-nov.csv', text: ['ASIN,Supplier SKU,Cost', ...lines].join('\r\n') });
+test(
+  'a list is uploaded, its rows arrive, it is paused, resumes after a reload, and is filtered, selected and exported [VIEW-05] [VIEW-08] [VIEW-09]',
+  journey('productViewer'),
+  async ({ page }) => {
+    await enter(page, owner, VIEWER);
+    const letGo = await holdAfter(page, 4);
+    const lines = asins(130).map((each, n) => `${each},AW-${1000 + n},$${(5 + (n % 9)).toFixed(2)}`);
+    await submit(page, { name: 'suppliers-nov.csv', text: ['ASIN,Supplier SKU,Cost', ...lines].join('\r\n') });
 
-  // All rows appear at once with the file's values, and four batches arrive.
-  await done(page, 80);
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', /^13\d$/);
-  await expect(row(page, 0)).toContainText(asin(0));
-  await expect(row(page, 0)).toContainText('AW-1000');
-  await expect(grid(page).getByRole('columnheader', { name: 'From suppliers-nov.csv' })).toBeVisible();
-  const heads = await grid(page).getByRole('columnheader').allInnerTexts();
-  expect(heads.findIndex((text) => text.trim() === 'ASIN')).toBeLessThan(heads.findIndex((text) => text.includes('Supplier SKU')));
+    // All rows appear at once with the file's values, and four batches arrive.
+    await done(page, 80);
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', /^13\d$/);
+    await expect(row(page, 0)).toContainText(asin(0));
+    await expect(row(page, 0)).toContainText('AW-1000');
+    await expect(grid(page).getByRole('columnheader', { name: 'From suppliers-nov.csv' })).toBeVisible();
+    const heads = await grid(page).getByRole('columnheader').allInnerTexts();
+    expect(heads.findIndex((text) => text.trim() === 'ASIN')).toBeLessThan(heads.findIndex((text) => text.includes('Supplier SKU')));
 
-  await strip(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(strip(page).getByRole('button', { name: 'Resume' })).toBeVisible();
-  await page.reload();
+    await strip(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(strip(page).getByRole('button', { name: 'Resume' })).toBeVisible();
+    await page.reload();
 
-  // Stored rows are shown, and nothing is requested until the user resumes.
-  await done(page, 80);
-  await expect(row(page, 0)).toContainText('AW-1000');
-  await letGo();
-  await strip(page).getByRole('button', { name: 'Resume' }).click();
-  await done(page, 130);
-  await expect(strip(page).getByRole('button', { name: 'Pause' })).toBeHidden();
+    // Stored rows are shown, and nothing is requested until the user resumes.
+    await done(page, 80);
+    await expect(row(page, 0)).toContainText('AW-1000');
+    await letGo();
+    await strip(page).getByRole('button', { name: 'Resume' }).click();
+    await done(page, 130);
+    await expect(strip(page).getByRole('button', { name: 'Pause' })).toBeHidden();
 
-  await page.getByRole('textbox', { name: 'Filter Supplier SKU' }).fill('AW-11');
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '33');
-  await page.getByRole('button', { name: 'From your file: Cost' }).click();
-  await expect(row(page, 0)).toContainText('$5.00');
-  await row(page, 0).getByRole('checkbox').click();
-  await row(page, 3)
-    .getByRole('checkbox')
-    .click({ modifiers: ['Shift'] });
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('4 selected');
-  await selectionIsBelow(grid(page));
+    await page.getByRole('textbox', { name: 'Filter Supplier SKU' }).fill('AW-11');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '33');
+    await page.getByRole('button', { name: 'From your file: Cost' }).click();
+    await expect(row(page, 0)).toContainText('$5.00');
+    await row(page, 0).getByRole('checkbox').click();
+    await row(page, 3)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('4 selected');
+    await selectionIsBelow(grid(page));
 
-  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('suppliers-nov, looked up.csv');
-  const csv = (await (await file.createReadStream()).toArray()).join('');
-  expect(csv.split('\r\n')[0]).toMatch(/ASIN,.*Supplier SKU,Cost,/);
-  expect(csv.trim().split('\r\n')).toHaveLength(5);
+    await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('suppliers-nov, looked up.csv');
+    const csv = (await (await file.createReadStream()).toArray()).join('');
+    expect(csv.split('\r\n')[0]).toMatch(/ASIN,.*Supplier SKU,Cost,/);
+    expect(csv.trim().split('\r\n')).toHaveLength(5);
 
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  },
+);
 
 test('the cost column adds the fields that profit needs, and another import starts without the previous list’s filter [VIEW-07] [VIEW-10]', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { overflowOf, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { expect, logIn, type Seller, test, toast } from './stage.ts';
 
 const SETTINGS = '/user/change-password';
@@ -19,38 +20,42 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, seller: 
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a new password, typed twice, signs out every browser at once and works for sign-in [ACC-01, ACC-02]', async ({ page, browser, baseURL, seller }) => {
-  await open(page, seller);
-  const other = await elsewhere(browser, baseURL, seller);
-  await expect(page.getByRole('main')).toContainText(seller.email);
-  await expect(part(page, 'Change email')).toBeVisible();
+test(
+  'a new password, typed twice, signs out every browser at once and works for sign-in [ACC-01, ACC-02]',
+  journey('profileSettings'),
+  async ({ page, browser, baseURL, seller }) => {
+    await open(page, seller);
+    const other = await elsewhere(browser, baseURL, seller);
+    await expect(page.getByRole('main')).toContainText(seller.email);
+    await expect(part(page, 'Change email')).toBeVisible();
 
-  const form = part(page, 'Change password');
-  const [first, second] = [form.getByLabel('Password', { exact: true }), form.getByLabel('Confirm password')];
-  await first.fill('quiet-harbour-42x');
-  await expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Strong');
-  await second.fill('quiet-harbour');
-  await expect(form.getByText("Password and repassword don't match")).toBeVisible();
-  await second.fill('quiet-harbour-42x');
-  await expect(form.getByText("Password and repassword don't match")).toHaveCount(0);
+    const form = part(page, 'Change password');
+    const [first, second] = [form.getByLabel('Password', { exact: true }), form.getByLabel('Confirm password')];
+    await first.fill('quiet-harbour-42x');
+    await expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Strong');
+    await second.fill('quiet-harbour');
+    await expect(form.getByText("Password and repassword don't match")).toBeVisible();
+    await second.fill('quiet-harbour-42x');
+    await expect(form.getByText("Password and repassword don't match")).toHaveCount(0);
 
-  seller.fail('changePassword', 400, { code: 'WEAK', message: 'The provider wants another one.' });
-  await form.getByRole('button', { name: 'Change password' }).click();
-  await expect(toast(page, 'The provider wants another one.')).toBeVisible();
-  await expect(first).toHaveValue('quiet-harbour-42x');
-  await expect(toast(page, 'The provider wants another one.')).toHaveCount(0);
+    seller.fail('changePassword', 400, { code: 'WEAK', message: 'The provider wants another one.' });
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(toast(page, 'The provider wants another one.')).toBeVisible();
+    await expect(first).toHaveValue('quiet-harbour-42x');
+    await expect(toast(page, 'The provider wants another one.')).toHaveCount(0);
 
-  seller.mend('changePassword');
-  await second.press('Enter');
-  await expect(page).toHaveURL(/\/sign-in$/);
-  await expect(page.getByText('Change password successfully')).toBeVisible();
-  await expect(other.getByText('Your session has ended.')).toBeVisible();
-  await page.getByLabel('Email').fill(seller.email);
-  await page.getByLabel('Password', { exact: true }).fill('quiet-harbour-42x');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await live(page);
-  await other.context().close();
-});
+    seller.mend('changePassword');
+    await second.press('Enter');
+    await expect(page).toHaveURL(/\/sign-in$/);
+    await expect(page.getByText('Change password successfully')).toBeVisible();
+    await expect(other.getByText('Your session has ended.')).toBeVisible();
+    await page.getByLabel('Email').fill(seller.email);
+    await page.getByLabel('Password', { exact: true }).fill('quiet-harbour-42x');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await live(page);
+    await other.context().close();
+  },
+);
 
 test('an email is changed in place; an invalid or refused one shows an error and keeps the input [ACC-03]', async ({ page, seller }) => {
   await open(page, seller);

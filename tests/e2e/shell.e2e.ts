@@ -1,33 +1,35 @@
 import { clientFile } from '#tests/support/client-file.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
+import { journey } from './journey.ts';
 import { enter, expect, goLive, rowOf, test, toast } from './stage.ts';
 
 test.describe('the shell', () => {
-  test('the token popover shows the total and each bucket, and live events change them without a reload [SHELL-12, TOK-01, LIVE-05]', async ({
-    page,
-    seller,
-  }) => {
-    seller.account().balance = {
-      freeToken: { tokens: 5000, remaining: 2000 },
-      subscription: { tokens: 20_000, remaining: 11_240 },
-      onetime: { tokens: 100_000, remaining: 5000 },
-    };
-    await goLive(page, seller);
-    const button = page.getByRole('button', { name: /^Token balance/ });
-    await expect(button).toHaveAccessibleName('Token balance: 18,240 tokens');
-    await button.click();
-    const popover = page.getByRole('dialog', { name: /Token/ });
-    await expect(popover.getByRole('row', { name: /Free 2,000 5,000/ })).toBeVisible();
-    await expect(popover.getByRole('row', { name: /Subscription 11,240 20,000/ })).toBeVisible();
-    await expect(popover.getByRole('row', { name: /One time 5,000 100,000/ })).toBeVisible();
-    seller.emit('tokens:updated', {
-      freeToken: { tokens: 5000, remaining: 1999 },
-      subscription: { tokens: 20_000, remaining: 11_240 },
-      onetime: { tokens: 100_000, remaining: 5000 },
-    });
-    await expect(popover.getByRole('row', { name: /Free 1,999 5,000/ })).toBeVisible();
-    await expect(button).toHaveAccessibleName('Token balance: 18,239 tokens');
-  });
+  test(
+    'the token popover shows the total and each bucket, and live events change them without a reload [SHELL-12, TOK-01, LIVE-05]',
+    journey('notifications'),
+    async ({ page, seller }) => {
+      seller.account().balance = {
+        freeToken: { tokens: 5000, remaining: 2000 },
+        subscription: { tokens: 20_000, remaining: 11_240 },
+        onetime: { tokens: 100_000, remaining: 5000 },
+      };
+      await goLive(page, seller);
+      const button = page.getByRole('button', { name: /^Token balance/ });
+      await expect(button).toHaveAccessibleName('Token balance: 18,240 tokens');
+      await button.click();
+      const popover = page.getByRole('dialog', { name: /Token/ });
+      await expect(popover.getByRole('row', { name: /Free 2,000 5,000/ })).toBeVisible();
+      await expect(popover.getByRole('row', { name: /Subscription 11,240 20,000/ })).toBeVisible();
+      await expect(popover.getByRole('row', { name: /One time 5,000 100,000/ })).toBeVisible();
+      seller.emit('tokens:updated', {
+        freeToken: { tokens: 5000, remaining: 1999 },
+        subscription: { tokens: 20_000, remaining: 11_240 },
+        onetime: { tokens: 100_000, remaining: 5000 },
+      });
+      await expect(popover.getByRole('row', { name: /Free 1,999 5,000/ })).toBeVisible();
+      await expect(button).toHaveAccessibleName('Token balance: 18,239 tokens');
+    },
+  );
 
   test('the avatar shows the first initial; signing out clears stored data and goes to sign-in [SHELL-13]', async ({ page, seller, context }) => {
     await goLive(page, seller);
@@ -262,17 +264,30 @@ test.describe('the shell', () => {
     await expect(page).toHaveTitle('(1) This page does not exist · Sellerwire');
   });
 
-  test('a sub-account starts with the team history, has no dead menu links, and sees why a page is not for it [SHELL-02]', async ({ page, upstream }) => {
-    const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
-    await enter(page, who, '/');
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
-    await page.goto('/notifications');
-    await expect(page.getByRole('main')).toContainText('Your main account has not shared its notifications with you.');
-    await page.goto('/az-insight/account-management');
-    await expect(page.getByRole('main')).toContainText('This page belongs to the main account');
-    await page.goto('/nothing/here');
-    await expect(page.getByRole('link', { name: /start|home/i }).first()).toBeVisible();
+  test(
+    'a sub-account starts with the team history, has no dead menu links, and sees why a page is not for it [SHELL-02]',
+    journey('teamHistory'),
+    async ({ page, upstream }) => {
+      const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
+      await enter(page, who, '/');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
+      await page.goto('/notifications');
+      await expect(page.getByRole('main')).toContainText('Your main account has not shared its notifications with you.');
+      await page.goto('/az-insight/account-management');
+      await expect(page.getByRole('main')).toContainText('This page belongs to the main account');
+      await page.goto('/nothing/here');
+      await expect(page.getByRole('link', { name: /start|home/i }).first()).toBeVisible();
+    },
+  );
+
+  test('an account with Enterprise Support opens it from the support menu [SHELL-11]', journey('enterpriseSupport'), async ({ page, upstream }) => {
+    const who = upstream.addUser(`enterprise-${process.pid}-${Date.now()}`, { planName: 'Advanced', supportType: 'enterprise' });
+    await enter(page, who);
+    await page.getByRole('button', { name: 'Support' }).click();
+    await page.getByRole('menuitem', { name: 'Enterprise Support' }).click();
+    await expect(page).toHaveURL(/\/enterprise-support$/);
+    await expect(page.getByRole('heading', { name: 'Enterprise Support' })).toBeVisible();
   });
 
   test('an event that fits no schema breaks neither the stream nor the page [LIVE-13]', async ({ page, seller, portal }) => {

@@ -1,4 +1,5 @@
 import { noFaults } from './floor.ts';
+import { journey } from './journey.ts';
 import { expect, goLive, logIn, rowOf, test as staged } from './stage.ts';
 
 const test = staged.extend<{ noFaults: undefined }>({ noFaults });
@@ -45,7 +46,7 @@ test.describe('the sign-in page', () => {
     await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('shows errors under their fields, and focuses the first [ERR-02]', async ({ page, seller }) => {
+  test('shows errors under their fields, and focuses the first [ERR-02]', journey('signIn'), async ({ page, seller }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('Please enter your password')).toBeVisible();
@@ -68,48 +69,48 @@ test.describe('the sign-in page', () => {
     await expect(password).toHaveAttribute('type', 'password');
   });
 
-  test('has Remember Me on, which stores the email and a long session, and gives the password to the browser only [AUTH-02]', async ({
-    page,
-    context,
-    seller,
-  }) => {
-    await page.addInitScript(() => {
-      const stored: unknown[] = [];
-      Object.defineProperty(window, 'storedCredentials', { value: stored });
-      Object.defineProperty(navigator, 'credentials', {
-        value: {
-          store: async (credential: { id: string; password: string }) => stored.push([credential.id, credential.password]),
-          preventSilentAccess: async () => {},
-        },
+  test(
+    'has Remember Me on, which stores the email and a long session, and gives the password to the browser only [AUTH-02]',
+    journey('signIn'),
+    async ({ page, context, seller }) => {
+      await page.addInitScript(() => {
+        const stored: unknown[] = [];
+        Object.defineProperty(window, 'storedCredentials', { value: stored });
+        Object.defineProperty(navigator, 'credentials', {
+          value: {
+            store: async (credential: { id: string; password: string }) => stored.push([credential.id, credential.password]),
+            preventSilentAccess: async () => {},
+          },
+        });
+        Object.defineProperty(window, 'PasswordCredential', {
+          value: class {
+            id: string;
+            password: string;
+            constructor(given: { id: string; password: string }) {
+              this.id = given.id;
+              this.password = given.password;
+            }
+          },
+        });
       });
-      Object.defineProperty(window, 'PasswordCredential', {
-        value: class {
-          id: string;
-          password: string;
-          constructor(given: { id: string; password: string }) {
-            this.id = given.id;
-            this.password = given.password;
-          }
-        },
-      });
-    });
-    await page.goto('/sign-in');
-    await expect(page.getByRole('checkbox', { name: 'Remember Me' })).toBeChecked();
-    await logIn(page, seller);
-    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { storedCredentials: unknown }).storedCredentials)).toEqual([[seller.email, seller.password]]);
-    const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(storage).toContain(seller.email);
-    expect(storage).not.toContain(seller.password);
-    expect(storage).not.toContain([...seller.account().tokens][0]);
-    const cookie = (await context.cookies()).find((each) => each.name === 'sw');
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(20 * 24 * 3600);
+      await page.goto('/sign-in');
+      await expect(page.getByRole('checkbox', { name: 'Remember Me' })).toBeChecked();
+      await logIn(page, seller);
+      await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+      expect(await page.evaluate(() => (window as unknown as { storedCredentials: unknown }).storedCredentials)).toEqual([[seller.email, seller.password]]);
+      const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      expect(storage).toContain(seller.email);
+      expect(storage).not.toContain(seller.password);
+      expect(storage).not.toContain([...seller.account().tokens][0]);
+      const cookie = (await context.cookies()).find((each) => each.name === 'sw');
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+      expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(20 * 24 * 3600);
 
-    await page.getByRole('button', { name: /^Account:/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await expect(page.getByLabel('Email')).toHaveValue(seller.email);
-  });
+      await page.getByRole('button', { name: /^Account:/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await expect(page.getByLabel('Email')).toHaveValue(seller.email);
+    },
+  );
 
   test('stores nothing without Remember Me, and deletes what was stored [AUTH-02]', async ({ page, context, seller }) => {
     await logIn(page, seller);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { overflowOf, violations, visit } from './floor.ts';
 import { historyTest } from './history-stage.ts';
+import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
 import { enter, expect, toast } from './stage.ts';
 
@@ -66,46 +67,46 @@ test('a role is given to several, changed for all who have it on their open page
   await elsewhere.close();
 });
 
-test('a member asks for a refused screen, the owner declines with words and then grants, and the screen opens by itself [OWN-11]', async ({
-  page,
-  browser,
-  portal,
-}) => {
-  const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });
-  const other = await elsewhere.newPage();
-  await enter(other, { email: 'member8@demo.test', password: owner.password }, '/az-api/seller-storefront');
-  const form = other.getByRole('region', { name: 'Ask your account owner' });
-  const ask = async (reason: string, button: string) => {
-    await form.getByLabel('What do you need it for?').fill(reason);
-    await form.getByRole('button', { name: button }).press('Enter');
-    await expect(form.getByText('Your account owner has not answered yet.')).toBeVisible();
-  };
-  await ask('To see who else sells our products', 'Ask for this right');
-  expect(await violations(other)).toEqual([]);
-  expect(await overflowOf(other)).toBeLessThanOrEqual(0);
+test(
+  'a member asks for a refused screen, the owner declines with words and then grants, and the screen opens by itself [OWN-11]',
+  journey('ownRights'),
+  async ({ page, browser, portal }) => {
+    const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });
+    const other = await elsewhere.newPage();
+    await enter(other, { email: 'member8@demo.test', password: owner.password }, '/az-api/seller-storefront');
+    const form = other.getByRole('region', { name: 'Ask your account owner' });
+    const ask = async (reason: string, button: string) => {
+      await form.getByLabel('What do you need it for?').fill(reason);
+      await form.getByRole('button', { name: button }).press('Enter');
+      await expect(form.getByText('Your account owner has not answered yet.')).toBeVisible();
+    };
+    await ask('To see who else sells our products', 'Ask for this right');
+    expect(await violations(other)).toEqual([]);
+    expect(await overflowOf(other)).toBeLessThanOrEqual(0);
 
-  await enter(page, owner, `${LIST}?q=member%208`);
-  const requests = page.getByRole('region', { name: 'Requests for rights' });
-  await expect(requests).toContainText('To see who else sells our products');
-  await requests.getByRole('button', { name: 'Decline Seller for Demo Member 8' }).click();
-  await page.getByRole('dialog').getByLabel('Your answer').fill('After your first week');
-  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(requests).toHaveCount(0);
-  await expect(form.getByText('After your first week')).toBeVisible();
-  await expect(toast(other, 'Your account owner declined the right Seller')).toBeVisible();
+    await enter(page, owner, `${LIST}?q=member%208`);
+    const requests = page.getByRole('region', { name: 'Requests for rights' });
+    await expect(requests).toContainText('To see who else sells our products');
+    await requests.getByRole('button', { name: 'Decline Seller for Demo Member 8' }).click();
+    await page.getByRole('dialog').getByLabel('Your answer').fill('After your first week');
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+    await expect(requests).toHaveCount(0);
+    await expect(form.getByText('After your first week')).toBeVisible();
+    await expect(toast(other, 'Your account owner declined the right Seller')).toBeVisible();
 
-  // The request is an alert, too. The screen opens by itself once it is granted there.
-  await ask('My first week is over', 'Ask again');
-  await expect(requests).toContainText('My first week is over');
-  await visit(page, '/notifications');
-  await page.getByRole('row').filter({ hasText: 'Asks for a right' }).first().click();
-  await expect(page.getByText('My first week is over')).toBeVisible();
-  await page.getByRole('button', { name: 'Grant Demo Member 8 Seller' }).click();
-  await expect(page.getByText('You granted it.')).toBeVisible();
-  await expect(form).toHaveCount(0);
-  await expect(other.getByRole('heading', { name: 'Seller Storefront', level: 1 })).toBeVisible();
-  await elsewhere.close();
-});
+    // The request is an alert, too. The screen opens by itself once it is granted there.
+    await ask('My first week is over', 'Ask again');
+    await expect(requests).toContainText('My first week is over');
+    await visit(page, '/notifications');
+    await page.getByRole('row').filter({ hasText: 'Asks for a right' }).first().click();
+    await expect(page.getByText('My first week is over')).toBeVisible();
+    await page.getByRole('button', { name: 'Grant Demo Member 8 Seller' }).click();
+    await expect(page.getByText('You granted it.')).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expect(other.getByRole('heading', { name: 'Seller Storefront', level: 1 })).toBeVisible();
+    await elsewhere.close();
+  },
+);
 
 test('goals show their progress to both sides, and the weekly digest is turned on in the settings [OWN-09, OWN-12]', async ({ page, browser, portal }) => {
   const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });

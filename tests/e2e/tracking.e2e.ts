@@ -3,6 +3,7 @@ import { anyOfferChanged } from '#tests/support/messages.ts';
 import type { Portal } from '#tests/support/portal.ts';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
+import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
@@ -44,90 +45,91 @@ async function track(page: Page, asin: string, name: string, value: string) {
   await expect(inList(page, asin)).toContainText(/Armed|Below Min|Above Max/);
 }
 
-test('a message from Amazon crosses a threshold, and list, history, toast and inbox show it without a reload [TRACK-01, TRACK-02]', async ({
-  page,
-  portal,
-}) => {
-  const asin = nextAsin();
-  await open(page);
-  await expect(page).toHaveTitle(/Product Tracking/);
-  await expect(page.getByRole('combobox', { name: 'Marketplace' })).toHaveValue('US');
-  await press(page, 'Add ASIN');
-  const typed = rail(page).getByRole('textbox', { name: 'ASIN', exact: true });
-  await typed.fill(` https://www.amazon.com/dp/${asin.toLowerCase()}?th=1`);
-  await typed.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`asin=${asin}`));
+test(
+  'a message from Amazon crosses a threshold, and list, history, toast and inbox show it without a reload [TRACK-01, TRACK-02]',
+  journey('productTracking'),
+  async ({ page, portal }) => {
+    const asin = nextAsin();
+    await open(page);
+    await expect(page).toHaveTitle(/Product Tracking/);
+    await expect(page.getByRole('combobox', { name: 'Marketplace' })).toHaveValue('US');
+    await press(page, 'Add ASIN');
+    const typed = rail(page).getByRole('textbox', { name: 'ASIN', exact: true });
+    await typed.fill(` https://www.amazon.com/dp/${asin.toLowerCase()}?th=1`);
+    await typed.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`asin=${asin}`));
 
-  await expect(page.locator('.metric-name')).toHaveText([
-    'New Buy box',
-    'Used Buy box',
-    'Amazon price',
-    'Amazon warehouse',
-    'New 3rd party FBA',
-    'New 3rd party FBM',
-    'Used 3rd party FBA',
-    'Used 3rd party FBM',
-    'Used Likenew',
-    'Used Very Good',
-    'Used Good',
-    'Used Acceptable',
-    'New Offer Count',
-    'Used Offer Count',
-    'Ranks',
-    'Review count',
-    'Rating',
-  ]);
-  // Prices have the marketplace's currency sign, counts have none.
-  await expect(page.locator('.thresholds label', { has: field(page, 'Used Acceptable, Max') })).toHaveText('$');
-  await expect(page.locator('.thresholds label', { has: field(page, 'Ranks, Max') })).toHaveText('');
-  await press(page, 'Start Tracking');
-  await expect(page.getByText('Enter a Min or Max for at least one metric.')).toBeVisible();
+    await expect(page.locator('.metric-name')).toHaveText([
+      'New Buy box',
+      'Used Buy box',
+      'Amazon price',
+      'Amazon warehouse',
+      'New 3rd party FBA',
+      'New 3rd party FBM',
+      'Used 3rd party FBA',
+      'Used 3rd party FBM',
+      'Used Likenew',
+      'Used Very Good',
+      'Used Good',
+      'Used Acceptable',
+      'New Offer Count',
+      'Used Offer Count',
+      'Ranks',
+      'Review count',
+      'Rating',
+    ]);
+    // Prices have the marketplace's currency sign, counts have none.
+    await expect(page.locator('.thresholds label', { has: field(page, 'Used Acceptable, Max') })).toHaveText('$');
+    await expect(page.locator('.thresholds label', { has: field(page, 'Ranks, Max') })).toHaveText('');
+    await press(page, 'Start Tracking');
+    await expect(page.getByText('Enter a Min or Max for at least one metric.')).toBeVisible();
 
-  await field(page, 'New Buy box, Min').fill('22,5');
-  await field(page, 'New Buy box, Min').press('Enter');
-  await expect(field(page, 'Used Buy box, Min')).toBeFocused();
-  await expect(field(page, 'New Buy box, Min')).toHaveValue('22.50');
-  await field(page, 'Rating, Min').fill('4');
-  await expect(page.getByText('Amazon’s updates don’t include Rating')).toBeVisible();
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/tracking'));
-  await press(page, 'Start Tracking');
-  expect((await sent).postDataJSON()).toMatchObject({
-    asin,
-    marketplace: 'US',
-    entries: [
-      { field: 'buybox_new_price', min: 22.5, max: null },
-      { field: 'rating', min: 4, max: null },
-    ],
-  });
-  await expect(inList(page, asin)).toContainText('Armed');
+    await field(page, 'New Buy box, Min').fill('22,5');
+    await field(page, 'New Buy box, Min').press('Enter');
+    await expect(field(page, 'Used Buy box, Min')).toBeFocused();
+    await expect(field(page, 'New Buy box, Min')).toHaveValue('22.50');
+    await field(page, 'Rating, Min').fill('4');
+    await expect(page.getByText('Amazon’s updates don’t include Rating')).toBeVisible();
+    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/tracking'));
+    await press(page, 'Start Tracking');
+    expect((await sent).postDataJSON()).toMatchObject({
+      asin,
+      marketplace: 'US',
+      entries: [
+        { field: 'buybox_new_price', min: 22.5, max: null },
+        { field: 'rating', min: 4, max: null },
+      ],
+    });
+    await expect(inList(page, asin)).toContainText('Armed');
 
-  await priced(portal, asin, 24);
-  await expect(page.getByRole('row', { name: /^New Buy box/ })).toContainText('$24.00');
-  // Typed before the next message, and still there after it.
-  await field(page, 'Ranks, Max').fill('20000');
-  await priced(portal, asin, 22.01);
-  const firings = page.getByRole('region', { name: 'Firing history' });
-  await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toContainText(/\$22\.50\$22\.01−\$0\.49Still out/);
-  await expect(inList(page, asin)).toContainText('Below Min');
-  await expect(toast(page, 'New notification received!')).toBeVisible();
-  await expect(field(page, 'Ranks, Max')).toHaveValue('20000');
-  await expect(page.getByText('Ranks, Max: none → 20,000')).toBeVisible();
-  await press(page, 'Save Changes');
-  await expect(page.getByText('Ranks, Max: none → 20,000')).toHaveCount(0);
-  await expect(toast(page, 'Saved: ')).toBeVisible();
+    await priced(portal, asin, 24);
+    await expect(page.getByRole('row', { name: /^New Buy box/ })).toContainText('$24.00');
+    // Typed before the next message, and still there after it.
+    await field(page, 'Ranks, Max').fill('20000');
+    await priced(portal, asin, 22.01);
+    const firings = page.getByRole('region', { name: 'Firing history' });
+    await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toContainText(/\$22\.50\$22\.01−\$0\.49Still out/);
+    await expect(inList(page, asin)).toContainText('Below Min');
+    await expect(toast(page, 'New notification received!')).toBeVisible();
+    await expect(field(page, 'Ranks, Max')).toHaveValue('20000');
+    await expect(page.getByText('Ranks, Max: none → 20,000')).toBeVisible();
+    await press(page, 'Save Changes');
+    await expect(page.getByText('Ranks, Max: none → 20,000')).toHaveCount(0);
+    await expect(toast(page, 'Saved: ')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Tracking alerts' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(asin) })).toHaveCount(1);
-  await page.getByRole('row', { name: new RegExp(asin) }).click();
-  await expect(
-    page
-      .getByText(/New Buy box below Min \$22\.50: \$22\.01/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible();
-  await page.locator(`a[href*="${PATH}"][href*="${asin}"]`).first().click();
-  await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Tracking alerts' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(asin) })).toHaveCount(1);
+    await page.getByRole('row', { name: new RegExp(asin) }).click();
+    await expect(
+      page
+        .getByText(/New Buy box below Min \$22\.50: \$22\.01/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+    await page.locator(`a[href*="${PATH}"][href*="${asin}"]`).first().click();
+    await expect(firings.getByRole('row', { name: /New Buy box.*Below Min/ })).toBeVisible();
+  },
+);
 
 test('the number of past alerts updates while thresholds are typed, and the page asks before it leaves unsaved ones, which stay', async ({ page, portal }) => {
   const [asin, other] = [nextAsin(), nextAsin()];

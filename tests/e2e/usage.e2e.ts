@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -48,43 +49,47 @@ const sourced = (change: object = {}) => {
   };
 };
 
-test('the owner sees how much each member watched and its share by category, in tables and charts, filtered by time and account [USE-01]', async ({ page }) => {
-  await open(page, owner);
-  await expect(page).toHaveTitle(/History Usage Statistics/);
-  await expect(summary(page).getByRole('columnheader')).toHaveText([
-    'Name',
-    'Email',
-    'ASINs watched',
-    'Exported',
-    'Scanned with a cost',
-    'Bought',
-    'Expected profit',
-  ]);
-  await expect(categories(page).getByRole('columnheader')).toHaveText(['Category', 'Marketplace', 'Percentage']);
-  await expect(cell(page, 0, 2)).toHaveText(/^\d+\.\d\d%$/);
-  const all = await numberIn(figure(page, 'ASINs watched'));
-  expect(await numberIn(summary(page).getByRole('row', { name: /^Team/ }).locator('.step').first())).toBe(all);
+test(
+  'the owner sees how much each member watched and its share by category, in tables and charts, filtered by time and account [USE-01]',
+  journey('usageStatistics'),
+  async ({ page }) => {
+    await open(page, owner);
+    await expect(page).toHaveTitle(/History Usage Statistics/);
+    await expect(summary(page).getByRole('columnheader')).toHaveText([
+      'Name',
+      'Email',
+      'ASINs watched',
+      'Exported',
+      'Scanned with a cost',
+      'Bought',
+      'Expected profit',
+    ]);
+    await expect(categories(page).getByRole('columnheader')).toHaveText(['Category', 'Marketplace', 'Percentage']);
+    await expect(cell(page, 0, 2)).toHaveText(/^\d+\.\d\d%$/);
+    const all = await numberIn(figure(page, 'ASINs watched'));
+    expect(await numberIn(summary(page).getByRole('row', { name: /^Team/ }).locator('.step').first())).toBe(all);
 
-  // The chart and the table beside it show the same.
-  await expect(chart(page).locator('.bar-part').first()).toBeAttached();
-  const legend = chart(page).getByRole('table').getByRole('row').last();
-  await expect(legend).toContainText(all.toLocaleString('en-US'));
+    // The chart and the table beside it show the same.
+    await expect(chart(page).locator('.bar-part').first()).toBeAttached();
+    const legend = chart(page).getByRole('table').getByRole('row').last();
+    await expect(legend).toContainText(all.toLocaleString('en-US'));
 
-  await page.getByRole('combobox', { name: 'Account', exact: true }).selectOption(member.email);
-  await expect(summary(page).getByRole('row')).toHaveCount(3);
-  const own = await watchedBy(page, member.email);
-  expect(own).toBeLessThan(all);
-  await expect.poll(() => numberIn(figure(page, 'ASINs watched'))).toBe(own);
-  // Yesterday, since nothing may have been sourced today yet.
-  await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
-  await expect.poll(() => watchedBy(page, member.email)).toBeLessThan(own);
-  await expect(page).toHaveURL(/time=yesterday.*account=member|account=member.*time=yesterday/);
-  const yesterday = await watchedBy(page, member.email);
-  await page.reload();
-  await expect.poll(() => watchedBy(page, member.email)).toBe(yesterday);
-  await page.goBack();
-  await expect.poll(() => watchedBy(page, member.email)).toBe(own);
-});
+    await page.getByRole('combobox', { name: 'Account', exact: true }).selectOption(member.email);
+    await expect(summary(page).getByRole('row')).toHaveCount(3);
+    const own = await watchedBy(page, member.email);
+    expect(own).toBeLessThan(all);
+    await expect.poll(() => numberIn(figure(page, 'ASINs watched'))).toBe(own);
+    // Yesterday, since nothing may have been sourced today yet.
+    await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
+    await expect.poll(() => watchedBy(page, member.email)).toBeLessThan(own);
+    await expect(page).toHaveURL(/time=yesterday.*account=member|account=member.*time=yesterday/);
+    const yesterday = await watchedBy(page, member.email);
+    await page.reload();
+    await expect.poll(() => watchedBy(page, member.email)).toBe(yesterday);
+    await page.goBack();
+    await expect.poll(() => watchedBy(page, member.email)).toBe(own);
+  },
+);
 
 test('categories load in pages of a hundred, are searched after a pause in typing, and filter by contains and not contains [USE-02]', async ({
   page,

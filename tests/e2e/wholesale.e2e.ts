@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { noFaults, overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
+import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
@@ -94,35 +95,37 @@ test('the search requests nothing until a filter is set, then once after a pause
   expect(calls.length).toBeLessThanOrEqual(3);
 });
 
-test('the filters are stored in this browser and in the URL; Back undoes them, a chip removes one, and a cleared search stays cleared [WHO-01]', async ({
-  page,
-}) => {
-  await open(page, SEARCH);
-  await page.getByLabel('Category').selectOption('Toys & Games');
-  await expect(page.getByText(/^\d+ found$/)).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Dropship' }).check();
-  await expect(page).toHaveURL(/wholesaleTypes=Dropship/);
-  await page.getByRole('link', { name: 'Newest', exact: true }).last().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newest Wholesale Suppliers');
-  await page.goto(SEARCH);
-  await expect(page.getByLabel('Category')).toHaveValue('Toys & Games');
-  await expect(page).toHaveURL(/category=Toys\+%26\+Games&wholesaleTypes=Dropship/);
-  await expect(row(page, 0)).toContainText('Toys & Games');
+test(
+  'the filters are stored in this browser and in the URL; Back undoes them, a chip removes one, and a cleared search stays cleared [WHO-01]',
+  journey('wholesaleSearch'),
+  async ({ page }) => {
+    await open(page, SEARCH);
+    await page.getByLabel('Category').selectOption('Toys & Games');
+    await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Dropship' }).check();
+    await expect(page).toHaveURL(/wholesaleTypes=Dropship/);
+    await page.getByRole('link', { name: 'Newest', exact: true }).last().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Newest Wholesale Suppliers');
+    await page.goto(SEARCH);
+    await expect(page.getByLabel('Category')).toHaveValue('Toys & Games');
+    await expect(page).toHaveURL(/category=Toys\+%26\+Games&wholesaleTypes=Dropship/);
+    await expect(row(page, 0)).toContainText('Toys & Games');
 
-  await page.getByRole('button', { name: 'Remove Wholesale Types Dropship' }).click();
-  await expect(page).not.toHaveURL(/wholesaleTypes/);
-  await expect(page.getByRole('checkbox', { name: 'Dropship' })).not.toBeChecked();
-  await page.goBack();
-  await expect(page.getByRole('checkbox', { name: 'Dropship' })).toBeChecked();
-  await page.getByRole('button', { name: 'Clear all' }).last().click();
-  await expect(page.getByText('Set a filter to search')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Set a filter to search')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Wholesale Types Dropship' }).click();
+    await expect(page).not.toHaveURL(/wholesaleTypes/);
+    await expect(page.getByRole('checkbox', { name: 'Dropship' })).not.toBeChecked();
+    await page.goBack();
+    await expect(page.getByRole('checkbox', { name: 'Dropship' })).toBeChecked();
+    await page.getByRole('button', { name: 'Clear all' }).last().click();
+    await expect(page.getByText('Set a filter to search')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Set a filter to search')).toBeVisible();
 
-  await page.getByLabel('Company').fill('no such company');
-  await expect(page.getByText('No results found with current filters')).toBeVisible();
-  await expect(page.getByText('No suppliers match all of these filters.')).toBeVisible();
-});
+    await page.getByLabel('Company').fill('no such company');
+    await expect(page.getByText('No results found with current filters')).toBeVisible();
+    await expect(page.getByText('No suppliers match all of these filters.')).toBeVisible();
+  },
+);
 
 const columns = [
   'Location',
@@ -138,40 +141,42 @@ const columns = [
   'Actions',
 ];
 
-test('the newest and the saved suppliers load in pages of ten, with the specification’s columns, and scrolling past a page does not request it [WHO-02, WHO-07]', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const calls = requested(page, 'newest');
-  await open(page, NEWEST);
-  await expect(page.getByRole('columnheader')).toHaveText(columns);
-  await expect(foot(page)).toContainText('of 2,000');
-  await expect.poll(() => calls.some((call) => call.page === 3)).toBe(true);
-  expect(calls.every(({ limit }) => limit === 10)).toBe(true);
-  await expect(page.locator('.cell.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
+test(
+  'the newest and the saved suppliers load in pages of ten, with the specification’s columns, and scrolling past a page does not request it [WHO-02, WHO-07]',
+  journey('wholesaleNewest'),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const calls = requested(page, 'newest');
+    await open(page, NEWEST);
+    await expect(page.getByRole('columnheader')).toHaveText(columns);
+    await expect(foot(page)).toContainText('of 2,000');
+    await expect.poll(() => calls.some((call) => call.page === 3)).toBe(true);
+    expect(calls.every(({ limit }) => limit === 10)).toBe(true);
+    await expect(page.locator('.cell.pin [data-head]')).toHaveText(['Location', 'Category', 'Company', 'Actions']);
 
-  // Scroll past sixty screens of rows, one per frame, each at least a page. Only the rows where it stops are read.
-  const before = calls.length;
-  await page.locator('[data-scroller]').evaluate(async (scroller) => {
-    for (let step = 1; step <= 60; step += 1) {
-      scroller.scrollTop = step * 960;
-      await new Promise((next) => requestAnimationFrame(next));
-    }
-  });
-  await expect(row(page, 1810)).not.toHaveAttribute('aria-busy', 'true');
-  expect(calls.length - before).toBeLessThan(60);
-  expect(calls.map((call) => call.page)).toContain(182);
+    // Scroll past sixty screens of rows, one per frame, each at least a page. Only the rows where it stops are read.
+    const before = calls.length;
+    await page.locator('[data-scroller]').evaluate(async (scroller) => {
+      for (let step = 1; step <= 60; step += 1) {
+        scroller.scrollTop = step * 960;
+        await new Promise((next) => requestAnimationFrame(next));
+      }
+    });
+    await expect(row(page, 1810)).not.toHaveAttribute('aria-busy', 'true');
+    expect(calls.length - before).toBeLessThan(60);
+    expect(calls.map((call) => call.page)).toContain(182);
 
-  await page
-    .getByRole('link', { name: /^My Saved/ })
-    .last()
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Saved Wholesale Suppliers');
-  const names = await page.getByRole('columnheader').allTextContents();
-  expect(names.toSorted()).toEqual(
-    [...columns.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Next step', 'Select', 'Status', 'Tags'].toSorted(),
-  );
-});
+    await page
+      .getByRole('link', { name: /^My Saved/ })
+      .last()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Saved Wholesale Suppliers');
+    const names = await page.getByRole('columnheader').allTextContents();
+    expect(names.toSorted()).toEqual(
+      [...columns.filter((name) => name !== 'Brands'), 'Brand Name', 'My Note', 'Next step', 'Select', 'Status', 'Tags'].toSorted(),
+    );
+  },
+);
 
 test('a website without a scheme gets https, and opens in a new tab without a referrer [WHO-02]', async ({ page }) => {
   await page.route('**/api/wholesale/newest*', async (route) => {
@@ -311,53 +316,59 @@ test('a note is updated in a dialog, stays typed whatever fails or closes, and a
   await expect(dialog(page).getByRole('button', { name: 'Update Note' })).toBeDisabled();
 });
 
-test('a single delete can be undone, several need a confirmation, a second tab follows, and a refused one stays [WHO-03]', async ({ page, context }) => {
-  await open(page, NEWEST);
-  const names = [];
-  for (const index of [7, 8, 9]) names.unshift(await saveNewest(page, index));
-  const [last = '', middle = '', first = ''] = names;
-  await page
-    .getByRole('link', { name: /^My Saved/ })
-    .last()
-    .click();
-  await expect(company(page, 0)).toHaveText(last);
-  const second = await context.newPage();
-  await second.goto(SAVED);
-  await expect(company(second, 0)).toHaveText(last);
-  await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-  await page.bringToFront();
+test(
+  'a single delete can be undone, several need a confirmation, a second tab follows, and a refused one stays [WHO-03]',
+  journey('wholesaleSaved'),
+  async ({ page, context }) => {
+    await open(page, NEWEST);
+    const names = [];
+    for (const index of [7, 8, 9]) names.unshift(await saveNewest(page, index));
+    const [last = '', middle = '', first = ''] = names;
+    await page
+      .getByRole('link', { name: /^My Saved/ })
+      .last()
+      .click();
+    await expect(company(page, 0)).toHaveText(last);
+    const second = await context.newPage();
+    await second.goto(SAVED);
+    await expect(company(second, 0)).toHaveText(last);
+    await expect(second.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
+    await page.bringToFront();
 
-  await row(page, 0)
-    .getByRole('button', { name: `Delete ${last}` })
-    .click();
-  await expect(toast(page, 'Deleted successfully')).toContainText(last);
-  for (const tab of [page, second]) await expect(company(tab, 0)).toHaveText(middle);
-  await toast(page, 'Deleted successfully').getByRole('button', { name: 'Undo' }).click();
-  await expect(company(page, 0)).toHaveText(last);
-  // The other tab follows by itself, since no one reads there.
-  await expect(company(second, 0)).toHaveText(last);
-  await second.close();
+    await row(page, 0)
+      .getByRole('button', { name: `Delete ${last}` })
+      .click();
+    await expect(toast(page, 'Deleted successfully')).toContainText(last);
+    for (const tab of [page, second]) await expect(company(tab, 0)).toHaveText(middle);
+    await toast(page, 'Deleted successfully').getByRole('button', { name: 'Undo' }).click();
+    await expect(company(page, 0)).toHaveText(last);
+    // The other tab follows by itself, since no one reads there.
+    await expect(company(second, 0)).toHaveText(last);
+    await second.close();
 
-  await row(page, 0).getByRole('checkbox').click();
-  await row(page, 1).getByRole('checkbox').click();
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
-  await selectionIsBelow(grid(page));
-  await page.getByRole('button', { name: 'Delete Selected' }).click();
-  await expect(dialog(page)).toContainText('Delete 2 saved suppliers?');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(company(page, 0)).toHaveText(last);
-  await page.getByRole('button', { name: 'Delete Selected' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete 2' }).click();
-  await expect(company(page, 0)).toHaveText(first);
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0);
+    await row(page, 0).getByRole('checkbox').click();
+    await row(page, 1).getByRole('checkbox').click();
+    await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
+    await selectionIsBelow(grid(page));
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    await expect(dialog(page)).toContainText('Delete 2 saved suppliers?');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(company(page, 0)).toHaveText(last);
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete 2' }).click();
+    await expect(company(page, 0)).toHaveText(first);
+    await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0);
 
-  await page.route('**/api/wholesale/saved', (route) => route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }));
-  await row(page, 0)
-    .getByRole('button', { name: `Delete ${first}` })
-    .click();
-  await expect(toast(page, 'Cannot delete, please try again')).toContainText('The provider is not answering.');
-  await expect(row(page, 0).getByRole('button', { name: `Delete ${first}` })).toBeVisible();
-});
+    await page.route('**/api/wholesale/saved', (route) =>
+      route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }),
+    );
+    await row(page, 0)
+      .getByRole('button', { name: `Delete ${first}` })
+      .click();
+    await expect(toast(page, 'Cannot delete, please try again')).toContainText('The provider is not answering.');
+    await expect(row(page, 0).getByRole('button', { name: `Delete ${first}` })).toBeVisible();
+  },
+);
 
 test('the keyboard alone works: Enter saves and opens the note, Space selects, Delete deletes [WHO-03]', async ({ page }) => {
   await open(page, NEWEST);
