@@ -1,4 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Lazy, TryAgain } from '#client/ui/lazy.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
@@ -9,11 +11,24 @@ import type { LazyPart } from '#client/ui/lazy-part.ts';
 
 type ScreenViewProps<P> = { title: string; load: LazyPart<ComponentType<P>>; props: P /** Shown while it loads. */; waiting: ReactNode };
 
-/** Renders a lazy screen, with a placeholder while it loads and an error page if that fails. */
-export const ScreenView = <P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) => (
-  <Lazy of={load} waiting={waiting} failed={<NotLoaded title={title} />}>
-    {(Screen) => <Screen {...props} />}
-  </Lazy>
+/** Renders a lazy screen, with a placeholder while it loads and an error page if that fails or the screen breaks. */
+export const ScreenView = <P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) => {
+  const path = usePathname();
+  return (
+    <Lazy of={load} waiting={waiting} failed={<NotLoaded title={title} />}>
+      {(Screen) => (
+        <ErrorBoundary of={path} broken={() => <Broken title={title} />}>
+          <Screen {...props} />
+        </ErrorBoundary>
+      )}
+    </Lazy>
+  );
+};
+
+const Broken = ({ title }: { title: string }) => (
+  <StandIn icon={<Icon name="warn" />} title={appTexts.broken(title)} text={appTexts.brokenHint}>
+    <TryAgain>{appTexts.reload}</TryAgain>
+  </StandIn>
 );
 
 export const NotLoaded = ({ title }: { title: string }) => (

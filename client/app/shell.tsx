@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
@@ -34,7 +35,9 @@ export function Shell({ store, root, info }: { store: Store; root: PortalRoot; i
       <a className="btn skip" href="#content">
         Skip to the content
       </a>
-      <Header store={store} root={root} info={info} current={route} />
+      <ErrorBoundary>
+        <Header store={store} root={root} info={info} current={route} />
+      </ErrorBoundary>
       <FrameNotes store={store} />
       <RouteView route={route} store={store} info={info} />
       <Title store={store} route={route} />
@@ -67,12 +70,24 @@ function LazyKeys(props: { store: Store; root: PortalRoot; info: PortalInfo | nu
     addEventListener('keydown', wait);
     return () => removeEventListener('keydown', wait);
   }, [state, early]);
-  return part.state === 'here' && <part.part {...props} early={early} />;
+  return (
+    part.state === 'here' && (
+      <ErrorBoundary>
+        <part.part {...props} early={early} />
+      </ErrorBoundary>
+    )
+  );
 }
 
 function FrameNotes({ store }: { store: Store }) {
   const frame = useValue(lazyFrame.fetched$);
-  return frame.state === 'here' && <frame.part.FrameNotes store={store} />;
+  return (
+    frame.state === 'here' && (
+      <ErrorBoundary>
+        <frame.part.FrameNotes store={store} />
+      </ErrorBoundary>
+    )
+  );
 }
 
 function RouteView({ route, store, info }: { route: RouteMatch; store: Store; info: PortalInfo | null }) {

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Trouble } from '#client/stream/resource-state.ts';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { Popup } from '#client/ui/popup.tsx';
@@ -146,27 +147,29 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
           const isShown = area === address.area;
           return (
             <div key={area} hidden={!isShown}>
-              <View
-                api={api}
-                figures={figures}
-                rejected={rejected}
-                refused={refused}
-                alarms={alarms}
-                own={own}
-                unlisted={unlisted}
-                user={user}
-                onChoose={(chosen) => open('users', chosen)}
-                onFound={setUser}
-                path={isShown ? address.path : nothing}
-                isShown={isShown}
-                search={search}
-                offered={offered}
-                onReplay={(recording) => {
-                  // The player takes the focus, which it can't while it is hidden.
-                  addEventListener('hashchange', () => setOffered({ ...recording }), { once: true });
-                  open('recordings');
-                }}
-              />
+              <ErrorBoundary>
+                <View
+                  api={api}
+                  figures={figures}
+                  rejected={rejected}
+                  refused={refused}
+                  alarms={alarms}
+                  own={own}
+                  unlisted={unlisted}
+                  user={user}
+                  onChoose={(chosen) => open('users', chosen)}
+                  onFound={setUser}
+                  path={isShown ? address.path : nothing}
+                  isShown={isShown}
+                  search={search}
+                  offered={offered}
+                  onReplay={(recording) => {
+                    // The player takes the focus, which it can't while it is hidden.
+                    addEventListener('hashchange', () => setOffered({ ...recording }), { once: true });
+                    open('recordings');
+                  }}
+                />
+              </ErrorBoundary>
             </div>
           );
         })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
@@ -28,7 +29,7 @@ export function PanelPart<T>({ of, onRetry, title, about, loading, failed, lines
         <h3>{title}</h3>
         {of.phase === 'ready' && about?.(of.value)}
       </header>
-      {of.phase === 'ready' && children(of.value)}
+      {of.phase === 'ready' && <ErrorBoundary of={of.value}>{() => children(of.value)}</ErrorBoundary>}
       {of.phase === 'loading' && <Skeleton lines={lines} label={loading} />}
       {of.phase === 'failed' && (
         <Note bad action={<RetryButton small onPress={onRetry} />}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { BrokenNote, ErrorBoundary } from './error-boundary.tsx';
 import { Lazy, NotLoadedHere } from './lazy.tsx';
 import type { DialogProps } from './prime/dialog-box.tsx';
 import { lazyDialogBox } from './prime/lazy-dialog-box.ts';
@@ -17,7 +18,17 @@ export function Dialog(props: DialogProps) {
   useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
   return (
     <Lazy of={lazyDialogBox} waiting={<ClosesOnEscape onClose={props.onClose} />} failed={<NotLoadedHere />}>
-      {(DialogBox) => <DialogBox {...props} />}
+      {(DialogBox) => (
+        <ErrorBoundary
+          broken={(retry) => (
+            <div className="toasts">
+              <BrokenNote onRetry={retry} onClose={props.onClose} />
+            </div>
+          )}
+        >
+          <DialogBox {...props} />
+        </ErrorBoundary>
+      )}
     </Lazy>
   );
 }

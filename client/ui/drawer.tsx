@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Icon } from './icon.tsx';
 import './buttons.css';
 import './tags.css';
@@ -41,7 +42,9 @@ export function Drawer({ title, count, say, actions, onClose, children, foot }: 
       </div>
       {say && <p className="drawer-say soft small">{say}</p>}
       {actions && <div className="drawer-acts">{actions}</div>}
-      <div className="drawer-body">{children}</div>
+      <div className="drawer-body">
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </div>
       {foot && <div className="drawer-foot">{foot}</div>}
     </aside>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { type LazyPart, NOT_LOADED } from './lazy-part.ts';
 import { useValue } from './observe.ts';
 import { Note } from './states.tsx';
@@ -14,14 +15,14 @@ type LazyProps<T> = {
   later?: boolean;
 };
 
-/** Loads a chunk on first render. If it has been loaded ahead of time, it renders at once. */
+/** Loads a chunk on first render. If it has been loaded ahead of time, it renders at once. If it breaks, the rest of the page stays. */
 export function Lazy<T>({ of, children, waiting = null, failed = <NotLoaded />, later }: LazyProps<T>) {
   const fetched = useValue(of.fetched$);
   const { fetch } = of;
   useEffect(() => {
     if (!later) fetch();
   }, [fetch, later]);
-  if (fetched.state === 'here') return children(fetched.part);
+  if (fetched.state === 'here') return <ErrorBoundary>{() => children(fetched.part)}</ErrorBoundary>;
   return fetched.state === 'waiting' ? waiting : failed;
 }
 
@@ -60,12 +61,12 @@ export const NotLoadedHere = () => (
   </div>
 );
 
-/** Retries by reloading the page. @param role its role inside a menu */
-export function TryAgain({ role }: { role?: 'menuitem' }) {
+/** Retries by reloading the page. @param props.role its role inside a menu */
+export function TryAgain({ role, children = 'Try again' }: { role?: 'menuitem'; children?: ReactNode }) {
   const [busy, reload] = useReload();
   return (
     <BusyButton className="btn" role={role} busy={busy} type="button" onClick={reload}>
-      Try again
+      {children}
     </BusyButton>
   );
 }

@@ -1,11 +1,13 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BehaviorSubject } from 'rxjs';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { TryAgain } from './lazy.tsx';
 import { moveFocus } from './move-focus.ts';
 import { useValue } from './observe.ts';
 import './overlays.css';
 import { type Fetched, type LazyPart, NOT_LOADED } from './lazy-part.ts';
+import { uiTexts } from './texts.ts';
 
 export type PopupProps<T> = {
   /** The button's accessible name. */
@@ -88,7 +90,12 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
           else if (role === 'menu') focusFirst();
         }}
       >
-        {open && (fetched.state === 'here' ? props.children(close, fetched.part) : <NotHere state={fetched.state} role={role} />)}
+        {open &&
+          (fetched.state === 'here' ? (
+            <ErrorBoundary broken={(retry) => <BrokenPopup role={role} onRetry={retry} />}>{() => props.children(close, fetched.part)}</ErrorBoundary>
+          ) : (
+            <NotHere state={fetched.state} role={role} />
+          ))}
       </div>
       {/* biome-ignore-end lint/a11y: as above */}
     </>
@@ -106,6 +113,15 @@ function NotHere({ state, role }: { state: 'waiting' | 'failed'; role: 'menu' | 
     </div>
   );
 }
+
+const BrokenPopup = ({ role, onRetry }: { role: 'menu' | 'dialog'; onRetry(): void }) => (
+  <div role="alert">
+    <p className="menu-title">{uiTexts.broken}</p>
+    <button type="button" className="btn" role={role === 'menu' ? 'menuitem' : undefined} onClick={onRetry}>
+      {uiTexts.tryAgain}
+    </button>
+  </div>
+);
 
 export function place(panel: HTMLElement | null, trigger: Element | null, align: 'start' | 'end', above = false): void {
   if (!panel || !trigger) return;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import './tags.css';
 import './form-controls.css';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Link } from './link.tsx';
 
 type Tab<Id extends string> = { id: Id; title: string /** The number shown next to the title. */; count?: number; disabled?: boolean; content: ReactNode };
@@ -45,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, fill }: 
       </div>
       {current && (
         <div key={current.id} role="tabpanel" id={`${id}-view`} aria-labelledby={`${id}-${current.id}`} className={filling}>
-          {current.content}
+          <ErrorBoundary>{current.content}</ErrorBoundary>
         </div>
       )}
     </div>

@@ -14,4 +14,7 @@ export const uiTexts = localized('ui', {
   clearSelection: 'Clear selection',
   strength: 'Password strength',
   noStrength: 'None yet',
+  broken: 'This part of the page cannot be shown.',
+  brokenRow: 'This row cannot be shown',
+  tryAgain: 'Try again',
 });

@@ -262,3 +262,36 @@ test('an opened row shows its details at their full height, and later rows move 
   await opener.click();
   await expect(detail).toHaveCount(0);
 });
+
+test('a row that breaks says so in its place with its ASIN, and the others, the keys, and the rows that come after it go on', async ({
+  page,
+  open,
+  faults,
+}) => {
+  await page.addInitScript(() => {
+    const { getHours } = Date.prototype;
+    Date.prototype.getHours = function hours() {
+      // The time of row 3.
+      if (this.getTime() === Date.UTC(2026, 10, 20, 14, 32, 6) - 3 * 47_000) throw new RangeError('Broken on purpose');
+      return getHours.call(this);
+    };
+  });
+  await open();
+  const row = (index: number) => page.locator(`.columns-row[data-index="${index}"]`);
+  await expect(row(3)).toHaveText('This row cannot be shown B000000003');
+  await expect(row(2)).toContainText('B000000002');
+  const heights = await Promise.all([2, 3].map((index) => row(index).evaluate((element) => element.getBoundingClientRect().height)));
+  expect(heights[1]).toBe(heights[0]);
+  expect(await violations(page)).toEqual([]);
+  await grid(page).focus();
+  for (let n = 0; n < 3; n += 1) await grid(page).press('ArrowDown');
+  await expect(await active(page)).toContainText('This row cannot be shown');
+  await grid(page).press('ArrowDown');
+  await expect(await active(page)).toContainText('4');
+  // The slots of the rows are used again further down and back.
+  await grid(page).press('Control+End');
+  await expect(page.getByText('This row cannot be shown')).toHaveCount(0);
+  await grid(page).press('Control+Home');
+  await expect(row(3)).toHaveText('This row cannot be shown B000000003');
+  expect(faults.splice(0).join()).toContain('Broken on purpose');
+});

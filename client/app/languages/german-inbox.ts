@@ -198,6 +198,7 @@ const inboxParts: Translated<typeof partTexts> = {
   openFar: 'Noch nicht gefunden',
   openFarHint: 'Diese Benachrichtigung ist nicht unter den neuesten etwa 1.000. Sie kann älter sein.',
   openFailed: 'Die Benachrichtigung konnte nicht geladen werden',
+  openBroken: 'Die Benachrichtigung kann nicht angezeigt werden',
   lookFurther: 'Ältere durchsuchen',
   backToList: 'Zurück zur Liste',
   landed: 'Endpreis: was der Käufer zahlt, mit Versand',

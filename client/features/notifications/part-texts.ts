@@ -45,6 +45,7 @@ export const partTexts = localized('notifications/partTexts', {
   openFar: 'Not found yet',
   openFarHint: 'This notification is not among the newest 1,000 or so. It may be older.',
   openFailed: 'This notification could not be loaded',
+  openBroken: 'This notification cannot be shown',
   lookFurther: 'Search older notifications',
   backToList: 'Back to the list',
   landed: 'Landed price: what the buyer pays, including shipping',

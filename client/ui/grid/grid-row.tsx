@@ -1,5 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row is the tab stop, not each of its cells
 import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+import { uiTexts } from '../texts.ts';
 
 /** A row's position and its callbacks to the grid. Plain values, so that a memoized row renders only when one changes. */
 export type RowPosition = {
@@ -46,5 +49,22 @@ export const GridRow = ({ itemKey, index, top, height, isStop, onFocus, classNam
     onFocus={() => onFocus(itemKey)}
   >
     {children}
+  </div>
+);
+
+/** Stands in for a row that broke: as high, and with the same place in the order of focus. */
+export const BrokenRow = ({ itemKey, index, top, height, isStop, onFocus, name }: RowPosition & { name: string }) => (
+  <div
+    data-index={index}
+    className="grid-row is-broken"
+    style={{ transform: `translateY(${top}px)`, height }}
+    role="row"
+    aria-rowindex={index + 1 + HEAD_ROWS}
+    tabIndex={isStop ? 0 : -1}
+    onFocus={() => onFocus(itemKey)}
+  >
+    <span role="gridcell">
+      <Icon name="warn" small /> {uiTexts.brokenRow} {name}
+    </span>
   </div>
 );

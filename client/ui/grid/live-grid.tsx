@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import type { RowPosition } from './grid-row.tsx';
+import { BrokenRow, type RowPosition } from './grid-row.tsx';
 import { useFixedWindow } from './use-fixed-window.ts';
 import { useReader } from './use-reader.ts';
 import '#client/ui/tags.css';
 import './grid.css';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { browserFrame } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
 import { NewPill, type NewPillTexts } from './new-pill.tsx';
@@ -29,7 +30,9 @@ export type LiveGridProps<T> = {
   headHeight: number;
   head: ReactNode;
   /** Renders a row: a memoized component around GridRow that takes the fields of `position` as props. */
-  row(item: T, position: RowPosition & { key: string }): ReactNode;
+  row(item: T, position: RowPosition): ReactNode;
+  /** Names an item whose row cannot be shown, for example by its ASIN. */
+  nameOf(item: T): string;
   /** What the shortcuts do with an item. Enter, Space, and Delete are those of `open`, `select`, and `delete`. */
   actions(item: T): ShortcutActions;
   /** The item shown beside or over the list; -1 if there is none. Shortcuts act on it while the focus is outside of the list. */
@@ -89,7 +92,8 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
     if (openIndex >= 0) props.onOpenOther(item);
   };
   useShortcuts(() => {
-    if (items.length === 0) return {};
+    const [top] = items;
+    if (top === undefined) return {};
     const at = openIndex >= 0 ? openIndex : active.index;
     const step = (by: number) => moveTo(openIndex >= 0 || active.isChosen ? at + by : 0);
     const item = openIndex >= 0 && !isInside() ? items[openIndex] : active.isChosen ? activeItem : undefined;
@@ -99,7 +103,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
       first: () => moveTo(0),
       last: () => moveTo(items.length - 1),
       leave: props.onLeave,
-      ...(item === undefined ? withoutItem(props.actions(items[0] as T)) : props.actions(item)),
+      ...(item === undefined ? withoutItem(props.actions(top)) : props.actions(item)),
     };
   }, frame);
 
@@ -133,8 +137,7 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
           {lines.map((item, line) => {
             if (!drawn.has(drawnAs(item))) return null;
             const index = first + line;
-            return props.row(item, {
-              key: drawnAs(item),
+            const position = {
               itemKey: keyOf(item),
               index,
               top: index * rowHeight,
@@ -142,7 +145,12 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
               isStop: index === active.stop,
               onFocus: active.onFocus,
               isFirstSight,
-            });
+            };
+            return (
+              <ErrorBoundary key={drawnAs(item)} of={item} broken={() => <BrokenRow {...position} name={props.nameOf(item)} />}>
+                {() => props.row(item, position)}
+              </ErrorBoundary>
+            );
           })}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { PHONE, useMedia } from '../media.ts';
 import { uiTexts } from '../texts.ts';
 import { Unstyled } from './unstyled.tsx';
@@ -71,7 +72,7 @@ export function DialogBox({ title, onClose, children, cancel, foot, wide, look, 
         onHide={onClose}
       >
         <div className="dialog-in" ref={enter}>
-          {children}
+          <ErrorBoundary>{children}</ErrorBoundary>
         </div>
       </PrimeDialog>
     </Unstyled>

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { NARROW, useMedia } from '#client/ui/media.ts';
 import { ServerMessage } from '#client/ui/server-message.tsx';
@@ -32,7 +33,12 @@ export function DetailPane({ name, open, isUnread, mutedText, onRetry, onLookFur
   return (
     <aside ref={pane} className="side" aria-label={screenTexts.detail} tabIndex={-1} onKeyDown={(event) => event.key === 'Escape' && rest.onClose()}>
       {open.state === 'found' ? (
-        <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedText(open.row)} />
+        <ErrorBoundary
+          of={open.row}
+          broken={(retry) => <Instead title={partTexts.openBroken} label={screenTexts.tryAgain} onAct={retry} onClose={rest.onClose} />}
+        >
+          <AlertDetail {...rest} row={open.row} unread={isUnread(open.row)} muted={mutedText(open.row)} />
+        </ErrorBoundary>
       ) : open.state === 'failed' ? (
         <Instead title={partTexts.openFailed} text={<ServerMessage text={open.reason} />} label={screenTexts.tryAgain} onAct={onRetry} {...rest} />
       ) : open.state !== 'missing' ? (

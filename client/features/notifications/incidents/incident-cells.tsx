@@ -10,6 +10,7 @@ import type { Incident } from '#shared/incidents/incident.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { leadOf } from '../alert-text.ts';
+import type { StormRows } from '../list/storms.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
@@ -36,7 +37,7 @@ type IncidentRow = {
   /** Undefined if nothing is known but its alerts. */
   incident: Incident | undefined;
   /** Newest first. */
-  rows: readonly AlertRow[];
+  rows: StormRows;
   /** The prefix of the row's ids. */
   part: string;
   tab: 0 | -1;
@@ -51,7 +52,7 @@ type IncidentRow = {
 /** An incident in place of its alerts (ACT-07), or a price that flaps (ACT-08). */
 export function incidentCells(row: IncidentRow): IncidentCells {
   const { incident, rows, now } = row;
-  const alert = (rows[0] as AlertRow).alert;
+  const [{ alert }] = rows;
   const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
   const prices = pricesOf(alert);
   const lead = incident ? incidentTitle(incident, leadOf(alert), now) : texts.unknown;
@@ -92,6 +93,7 @@ export function incidentCells(row: IncidentRow): IncidentCells {
 }
 
 function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, lead }: IncidentRow & { lead: string }) {
+  const [{ alert }] = rows;
   const flap = incident?.about.kind === 'flap' ? incident.about : undefined;
   const isOpen = incident?.endedAt === null;
   const count = flap ? texts.times(flap.times) : incident ? texts.products(incident.products) : texts.alerts(rows.length);
@@ -115,9 +117,9 @@ function IncidentMain({ incident, rows, part, tab, now, gone, open, onToggle, le
       <div className="line-2">
         {flap && (
           <>
-            <ProductLink product={(rows[0] as AlertRow).alert} tabIndex={tab} id={`${part}asin`} />
+            <ProductLink product={alert} tabIndex={tab} id={`${part}asin`} />
             <span className="tag" id={`${part}market`}>
-              {(rows[0] as AlertRow).alert.marketplace}
+              {alert.marketplace}
             </span>
           </>
         )}

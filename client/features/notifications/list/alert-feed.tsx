@@ -103,9 +103,9 @@ export function Feed(props: FeedProps) {
       }}
       openIndex={selectedId === null ? -1 : props.items.findIndex(({ row, storm }) => row.id === selectedId && !(storm?.incident && storm.open))}
       onOpenOther={(item) => handlers.onOpen(item.row)}
-      row={(item, { key, ...position }) => (
+      nameOf={({ row }) => row.alert.asin}
+      row={(item, position) => (
         <AlertLine
-          key={key}
           {...position}
           row={item.row}
           unread={rowsOf(item).filter((each) => isUnread(each) && !gone.has(each.id)).length}

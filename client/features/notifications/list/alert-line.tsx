@@ -25,6 +25,7 @@ import { type InboxParts, lazyInbox } from '../lazy-inbox.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
+import type { FeedItem, StormRows } from './storms.ts';
 
 export type AlertLineProps = RowPosition & {
   row: AlertRow;
@@ -37,7 +38,7 @@ export type AlertLineProps = RowPosition & {
   inside: boolean;
   /** Deleted, done or snoozed elsewhere while the user was reading; it keeps its position for now. */
   gone: boolean;
-  storm?: { key: string; rows: readonly AlertRow[]; span: number; open: boolean; incident?: string };
+  storm: FeedItem['storm'];
   /** Of a row that stands for an incident, what is known of it. */
   incident: Incident | undefined;
   /** What draws rows that stand for several alerts, once it has loaded. */
@@ -65,7 +66,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { marks } = alert;
   const part = useId();
   const folded = storm !== undefined && !storm.open;
-  const rows = folded || storm?.incident ? storm.rows : [row];
+  const rows: StormRows = folded || storm?.incident ? storm.rows : [row];
   const tab = position.isStop ? 0 : -1;
   const { now } = useClock();
   const open = () => storm && handlers.onStorm(storm.key);

@@ -22,7 +22,7 @@ export type MatchingRows = {
 };
 
 /** The rows of the shown list, without muted ones if the person hides these. */
-export function useMatchingRows(store: NotificationsStore, { view, query }: Shown): MatchingRows {
+export function useMatchingRows(store: NotificationsStore, { view, query, isLate }: Shown): MatchingRows {
   const clock = useClock();
   const { mutes } = useValue(store.mutes.view$);
   const { hideMuted } = useValue(store.preferences.preferences$);
@@ -36,7 +36,8 @@ export function useMatchingRows(store: NotificationsStore, { view, query }: Show
     [mutes, clock],
   );
   const rows = useMemo(() => (hiding ? view.listed.filter((row) => !mutedText(row)) : view.listed), [view, hiding, mutedText]);
-  const list = useMemo(() => ({ query, hideMuted }), [query, hideMuted]);
+  // Until the answer is here, the rows are those of the query before: the answer is another list, in which none of them waits or is gone.
+  const list = useMemo(() => ({ query, hideMuted, isLate }), [query, hideMuted, isLate]);
 
   return { rows, list, filtered: !isWholeInbox(query) || hiding, mutedText };
 }

@@ -8,9 +8,12 @@ const STORM_SIZE = 5;
 /** ms */
 const STORM_SPAN = 10 * 60_000;
 
+/** The alerts of one row. There is at least one, whoever removes others. */
+export type StormRows = readonly [AlertRow, ...AlertRow[]];
+
 type Storm = {
   readonly key: string;
-  readonly rows: readonly AlertRow[];
+  readonly rows: StormRows;
   readonly span: number;
   readonly open: boolean;
   /** The incident's id, if the alerts are one. It has a row of its own, so that all of them are inside when it is open. */
@@ -33,10 +36,10 @@ export type FeedItem = {
  * @param apart whether the alerts of incidents are listed one by one
  */
 export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>, apart = false): FeedItem[] {
-  const leads = new Map<string, readonly AlertRow[]>();
+  const leads = new Map<string, StormRows>();
   const folded = new Set<string>();
-  const fold = (together: readonly AlertRow[]) => {
-    leads.set((together[0] as AlertRow).id, together);
+  const fold = (together: StormRows) => {
+    leads.set(together[0].id, together);
     for (const row of together) folded.add(row.id);
   };
   if (!apart) for (const incident of byIncident(rows)) fold(incident);
@@ -47,7 +50,7 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>,
   for (const row of rows) {
     const storm = leads.get(row.id);
     if (storm) {
-      const oldest = storm.at(-1) as AlertRow;
+      const oldest = storm.at(-1) ?? row;
       const incident = incidentIn(row);
       const key = incident ?? oldest.id;
       const isOpen = open.has(key);
@@ -64,8 +67,8 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>,
 /** An alarm that a person set has no incident; one from an older provider isn't believed. */
 const incidentIn = ({ alert }: AlertRow): string | undefined => (kindOf(alert.detail).from === 'portal' ? undefined : alert.marks?.incident);
 
-function byIncident(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
-  const lists = new Map<string, AlertRow[]>();
+function byIncident(rows: readonly AlertRow[]): Iterable<StormRows> {
+  const lists = new Map<string, [AlertRow, ...AlertRow[]]>();
   for (const row of rows) {
     const id = incidentIn(row);
     if (id === undefined) continue;
@@ -96,18 +99,16 @@ function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
 }
 
 /** @param list one product's alerts, newest first */
-function stormsOf(list: readonly AlertRow[]): AlertRow[][] {
-  const storms: AlertRow[][] = [];
+function stormsOf(list: readonly AlertRow[]): StormRows[] {
+  const storms: [AlertRow, ...AlertRow[]][] = [];
   let end = -1; // index of the last alert in the current storm
   for (let at = 0; at + STORM_SIZE <= list.length; at += 1) {
     const first = list[at] as AlertRow;
     const last = list[at + STORM_SIZE - 1] as AlertRow;
     if (first.alert.publishedTime - last.alert.publishedTime > STORM_SPAN) continue;
-    const from = Math.max(at, end + 1);
     const to = at + STORM_SIZE - 1;
-    const rows = list.slice(from, to + 1);
-    if (at <= end) storms.at(-1)?.push(...rows);
-    else storms.push(rows);
+    if (at <= end) storms.at(-1)?.push(...list.slice(end + 1, to + 1));
+    else storms.push([first, ...list.slice(at + 1, to + 1)]);
     end = to;
   }
   return storms;
@@ -161,13 +162,18 @@ export const whereaboutsIn = ({ state, listed }: NotificationsView, wasTaken: (i
   };
 };
 
-/** Removes alerts deleted elsewhere from storms. A folded storm is then led by its newest remaining alert. */
+/**
+ * Removes alerts deleted elsewhere from storms. A folded storm, or an incident, is then led by its newest remaining alert. If none remains, it stays as it
+ * was until nobody reads: a storm is never empty.
+ */
 export function withoutGone(items: readonly FeedItem[], gone: ReadonlySet<string>): readonly FeedItem[] {
   if (gone.size === 0) return items;
   return items.map((item) => {
     if (!item.storm) return item;
-    const rows = item.storm.rows.filter(({ id }) => !gone.has(id));
-    const row = (item.storm.open ? item.row : rows[0]) ?? item.row;
-    return { ...item, row, storm: { ...item.storm, rows } };
+    const [lead, ...others] = item.storm.rows.filter(({ id }) => !gone.has(id));
+    if (!lead) return item;
+    // An opened storm's first alert has no other row.
+    const row = item.storm.open && !item.storm.incident ? item.row : lead;
+    return { ...item, row, storm: { ...item.storm, rows: [lead, ...others] } };
   });
 }

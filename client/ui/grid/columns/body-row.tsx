@@ -1,7 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and points to the active cell
 import { memo, type ReactNode } from 'react';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
+import { Icon } from '#client/ui/icon.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
+import { uiTexts } from '#client/ui/texts.ts';
 import { isMissing, type MissingRow } from './row-blocks.ts';
 import type { DrawnCell, DrawnColumns } from './use-column-window.ts';
 
@@ -117,4 +120,26 @@ function Row<R>(props: BodyRowProps<R>) {
   );
 }
 
-export const BodyRow = memo(Row) as typeof Row;
+/** Stands in for a row that broke: as high, and the active cell is still there. */
+const BrokenRow = <R,>({ index, headRows, top, active, columnCount, cellId, row }: BodyRowProps<R>) => (
+  <div data-index={index} className="columns-row failed" style={{ transform: `translateY(${top}px)` }} role="row" aria-rowindex={index + 1 + headRows}>
+    <div id={cellId(index, Math.max(0, active))} data-c={0} className="row-failed" role="gridcell" aria-colindex={1} aria-colspan={columnCount}>
+      <Icon name="wrong" small />
+      <span className="cut">
+        {uiTexts.brokenRow} {asinIn(row)}
+      </span>
+    </div>
+  </div>
+);
+
+/** Its cells may be what broke, so only the field itself is read. */
+const asinIn = (row: unknown): string => (typeof row === 'object' && row !== null && 'asin' in row && typeof row.asin === 'string' ? row.asin : '');
+
+/** The slot's next row is rendered as if nothing had happened. */
+const SafeRow = <R,>(props: BodyRowProps<R>) => (
+  <ErrorBoundary of={props.row} broken={() => <BrokenRow {...props} />}>
+    <Row {...props} />
+  </ErrorBoundary>
+);
+
+export const BodyRow = memo(SafeRow) as typeof SafeRow;

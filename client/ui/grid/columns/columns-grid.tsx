@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
 import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useStable } from '#client/ui/scheduling.ts';
@@ -307,7 +308,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
                   rowIndex={index + 1 + headRows}
                   onHeight={open.onHeight}
                 >
-                  {props.detail?.(row)}
+                  <ErrorBoundary of={row}>{() => props.detail?.(row)}</ErrorBoundary>
                 </DetailRow>
               );
             })}

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { hold, unheld } from '#client/ui/grid/held-rows.ts';
 import { type Marks, noMarks } from '#shared/notifications/marks.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
+import { incidentCells } from '../incidents/incident-cells.tsx';
 import type { AlertRow } from '../state/notifications-state.ts';
-import { foldStorms, itemKey, rowsOf } from './storms.ts';
+import { createFold, type FeedItem, foldStorms, itemKey, rowsOf, withoutGone } from './storms.ts';
 
 const none: ReadonlySet<string> = new Set();
 const START = 1_800_000_000_000;
@@ -82,3 +85,64 @@ describe('folded rows', () => {
     expect(storms).toBeGreaterThan(10);
   });
 });
+
+describe('folded rows while somebody reads', () => {
+  it('an incident whose alerts all left stays as it was; one that keeps some is led by the newest of them [ACT-07]', () => {
+    const rows = rowsWith([{ marks: { incident: 'i1' } }, { marks: { incident: 'i1' } }, { asin: 'B000000009' }]);
+    const items = foldStorms(rows, new Set(['i1']));
+    const [all] = withoutGone(items, new Set(['a0', 'a1']));
+    expect([all?.row.id, all?.storm?.rows.map(({ id }) => id)]).toEqual(['a0', ['a0', 'a1']]);
+    const [some] = withoutGone(items, new Set(['a0']));
+    expect([some?.row.id, some?.storm?.rows.map(({ id }) => id)]).toEqual(['a1', ['a1']]);
+  });
+
+  it('every row can be drawn, whatever others take away, bring back, and let arrive, in whatever order [ACT-07]', () => {
+    const alert = fc.record(
+      { asin: fc.constantFrom('B000000001', 'B000000002'), marks: fc.record({ incident: fc.constantFrom('i1', 'i2') }, { requiredKeys: [] }) },
+      { requiredKeys: [] },
+    );
+    /** What is in the list after a step, by index and in that order, who is reading, and whether it is another list. */
+    const step = fc.record({
+      list: fc.shuffledSubarray(Array.from({ length: 12 }, (_, at) => at)),
+      inOrder: fc.boolean(),
+      reading: fc.boolean(),
+      other: fc.boolean(),
+      open: fc.subarray(['i1', 'i2', 'a5', 'a9']),
+    });
+    let left = 0;
+    fc.assert(
+      fc.property(fc.array(alert, { minLength: 12, maxLength: 12 }), fc.array(step, { minLength: 1, maxLength: 6 }), (alerts, steps) => {
+        const pool = rowsWith(alerts);
+        const fold = createFold();
+        let held = unheld(pool, { find: (id) => pool.find((row) => row.id === id), isTaken: () => false });
+        for (const { list, inOrder, reading, other, open } of steps) {
+          const now = (inOrder ? list.toSorted((a, b) => a - b) : list).flatMap((at) => pool[at] ?? []);
+          const whereabouts = { find: (id: string) => now.find((row) => row.id === id), isTaken: () => false };
+          held = reading && !other ? hold(held, now, whereabouts) : unheld(now, whereabouts);
+          const items = withoutGone(fold(held.rows, new Set(open)), held.gone);
+          for (const item of items) {
+            expect(rowsOf(item).length).toBeGreaterThan(0);
+            if (item.storm?.rows.every(({ id }) => held.gone.has(id))) left += 1;
+            expect(drawn(item, held.gone)).not.toBe('');
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(left).toBeGreaterThan(10);
+  });
+});
+
+/** The text of an incident's row; a row of one alert has nothing that others can take from it. */
+function drawn({ storm, row }: FeedItem, gone: ReadonlySet<string>): string {
+  if (storm?.incident === undefined) return row.id;
+  const folds = { open: storm.open, onToggle: () => {}, gone: gone.has(row.id) };
+  const cells = incidentCells({ incident: undefined, rows: storm.rows, part: 'row', tab: 0, now: START, ...folds });
+  return renderToStaticMarkup(
+    <>
+      {cells.main}
+      {cells.reach}
+      {cells.cost}
+    </>,
+  );
+}
