@@ -10,9 +10,8 @@ import type { Incident } from '#shared/incidents/incident.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { leadOf } from '../alert-text.ts';
-import type { StormRows } from '../list/storms.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
-import type { AlertRow } from '../state/notifications-state.ts';
+import type { AlertRow, RowsTogether } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import { FoldTag } from './fold-tag.tsx';
 import { IncidentProducts } from './incident-products.tsx';
@@ -37,7 +36,7 @@ type IncidentRow = {
   /** Undefined if nothing is known but its alerts. */
   incident: Incident | undefined;
   /** Newest first. */
-  rows: StormRows;
+  rows: RowsTogether;
   /** The prefix of the row's ids. */
   part: string;
   tab: 0 | -1;

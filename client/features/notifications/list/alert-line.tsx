@@ -23,9 +23,9 @@ import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { type InboxParts, lazyInbox } from '../lazy-inbox.ts';
 import { oneDecimal, pricesText } from '../prices.ts';
-import type { AlertRow } from '../state/notifications-state.ts';
+import type { AlertRow, RowsTogether } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
-import type { FeedItem, StormRows } from './storms.ts';
+import type { FeedItem } from './storms.ts';
 
 export type AlertLineProps = RowPosition & {
   row: AlertRow;
@@ -66,7 +66,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
   const { marks } = alert;
   const part = useId();
   const folded = storm !== undefined && !storm.open;
-  const rows: StormRows = folded || storm?.incident ? storm.rows : [row];
+  const rows: RowsTogether = folded || storm?.incident ? storm.rows : [row];
   const tab = position.isStop ? 0 : -1;
   const { now } = useClock();
   const open = () => storm && handlers.onStorm(storm.key);

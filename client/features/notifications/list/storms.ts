@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
-import type { AlertRow, NotificationsView } from '../state/notifications-state.ts';
+import type { AlertRow, NotificationsView, RowsTogether } from '../state/notifications-state.ts';
 
 /** The number of alerts on one ASIN that make a storm if they fall within the span; a storm folds into one row. */
 const STORM_SIZE = 5;
 /** ms */
 const STORM_SPAN = 10 * 60_000;
 
-/** The alerts of one row. There is at least one, whoever removes others. */
-export type StormRows = readonly [AlertRow, ...AlertRow[]];
-
 type Storm = {
   readonly key: string;
-  readonly rows: StormRows;
+  readonly rows: RowsTogether;
   readonly span: number;
   readonly open: boolean;
   /** The incident's id, if the alerts are one. It has a row of its own, so that all of them are inside when it is open. */
@@ -36,9 +33,9 @@ export type FeedItem = {
  * @param apart whether the alerts of incidents are listed one by one
  */
 export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>, apart = false): FeedItem[] {
-  const leads = new Map<string, StormRows>();
+  const leads = new Map<string, RowsTogether>();
   const folded = new Set<string>();
-  const fold = (together: StormRows) => {
+  const fold = (together: RowsTogether) => {
     leads.set(together[0].id, together);
     for (const row of together) folded.add(row.id);
   };
@@ -67,7 +64,7 @@ export function foldStorms(rows: readonly AlertRow[], open: ReadonlySet<string>,
 /** An alarm that a person set has no incident; one from an older provider isn't believed. */
 const incidentIn = ({ alert }: AlertRow): string | undefined => (kindOf(alert.detail).from === 'portal' ? undefined : alert.marks?.incident);
 
-function byIncident(rows: readonly AlertRow[]): Iterable<StormRows> {
+function byIncident(rows: readonly AlertRow[]): Iterable<RowsTogether> {
   const lists = new Map<string, [AlertRow, ...AlertRow[]]>();
   for (const row of rows) {
     const id = incidentIn(row);
@@ -99,7 +96,7 @@ function* byProduct(rows: readonly AlertRow[]): Iterable<AlertRow[]> {
 }
 
 /** @param list one product's alerts, newest first */
-function stormsOf(list: readonly AlertRow[]): StormRows[] {
+function stormsOf(list: readonly AlertRow[]): RowsTogether[] {
   const storms: [AlertRow, ...AlertRow[]][] = [];
   let end = -1; // index of the last alert in the current storm
   for (let at = 0; at + STORM_SIZE <= list.length; at += 1) {

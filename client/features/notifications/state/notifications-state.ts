@@ -21,6 +21,9 @@ export type AlertRow = {
   readonly doubted: boolean;
 };
 
+/** The alerts that one row stands for. There is at least one, whoever removes others. */
+export type RowsTogether = readonly [AlertRow, ...AlertRow[]];
+
 export type Command = 'read' | 'delete';
 export type PendingCommand = {
   readonly id: string;
