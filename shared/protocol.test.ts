@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/runs.ts';
 import { backoffDelay, clientFrameSchema, closeCodes, isFinalClose, isRefused, limits, serverFrameSchema, snapshotStateSchema } from './protocol.ts';
 
 const accepts = (frame: unknown): boolean => v.safeParse(clientFrameSchema, frame).success;
@@ -73,9 +74,9 @@ describe('a frame from a client', () => {
           expect(Object.getPrototypeOf(result.output)).toBe(Object.prototype);
         } else expect(result.issues[0].message).not.toBe('');
       }),
-      { numRuns: 30_000 },
+      { numRuns: runs(30_000) },
     );
-    expect(read).toBeGreaterThan(1_000);
+    expect(read).toBeGreaterThan(runs(1_000));
   }, 60_000);
 });
 

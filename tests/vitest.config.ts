@@ -1,18 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const root = join(import.meta.dirname, '..');
+const unit = '{shared,edge,provider,client}/**/*.test.{ts,tsx}';
+const contract = 'tests/contract/**/*.test.ts';
+/** Files about what only these hosts do, or that kill hosts. */
+const onlyOtherHosts = 'tests/contract/{cloudflare,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
+/** The property tests whose number of cases depends on the run. */
+const fuzzed = globSync(unit, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes('#tests/support/runs.ts'));
 
 /** Each suite is its own project, so that it can run alone. Unit tests are beside their sources. */
-const suites = {
-  unit: ['{shared,edge,provider,client}/**/*.test.{ts,tsx}'],
-  architecture: ['tests/architecture.test.ts', 'tests/words.test.ts'],
-  contract: ['tests/contract/**/*.test.ts'],
-  chaos: ['tests/chaos/**/*.test.ts'],
-  replay: ['tests/replay/**/*.test.ts'],
-  versions: ['tests/versions/**/*.test.ts'],
+const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
+  // Its files share a process: loading the sources for each of them would take longer than the tests. The others start hosts, so each file has its own.
+  unit: { include: [unit], isolate: false },
+  architecture: { include: ['tests/architecture.test.ts', 'tests/words.test.ts'] },
+  contract: { include: [contract], exclude: [onlyOtherHosts] },
+  /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */
+  hosts: { include: [contract, 'tests/replay/{record,shadow}.test.ts'], exclude: ['tests/contract/stream-on-node.test.ts'], env: { HOSTS: 'others' } },
+  chaos: { include: ['tests/chaos/**/*.test.ts'] },
+  replay: { include: ['tests/replay/**/*.test.ts'] },
+  fuzz: { include: fuzzed, isolate: false, env: { FUZZ: 'full' } },
+  versions: { include: ['tests/versions/**/*.test.ts'] },
 };
 
 export default defineConfig({
-  root: join(import.meta.dirname, '..'),
+  root,
   // Keeps Vite from using the client's configuration and static files.
   publicDir: false,
   test: {
@@ -26,7 +39,6 @@ export default defineConfig({
     expect: { poll: { interval: 20, timeout: 20_000 } },
     allowOnly: false,
     env: { TZ: 'UTC' },
-    // Unit tests share a process: loading the sources for each of their 350 files would take longer than the tests. The others start hosts, so each file has its own.
-    projects: Object.entries(suites).map(([name, include]) => ({ extends: true, test: { name, include, isolate: name !== 'unit' } })),
+    projects: Object.entries(suites).map(([name, test]) => ({ extends: true, test: { name, ...test } })),
   },
 });

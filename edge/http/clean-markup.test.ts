@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { allowedAddress, allowedTags } from '#shared/markup.ts';
+import { runs } from '#tests/support/runs.ts';
 import { cleanMarkup, cleanRefusal } from './clean-markup.ts';
 
 /** Every tag of a text with its attributes, as a browser would find them. */
@@ -90,7 +91,7 @@ describe('markup in a provider’s text', () => {
         // Tags may be nested differently: dropping the tag between two paragraphs leaves one inside the other, which no parser accepts.
         expect(wordsOf(cleanMarkup(clean))).toBe(wordsOf(clean));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     );
   });
 

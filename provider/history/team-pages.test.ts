@@ -17,6 +17,7 @@ import {
 } from '#shared/history/team-columns.ts';
 import { passesTeamFilters } from '#shared/history/team-filters.ts';
 import { asinNumber, sourcedProduct } from '#tests/support/history.ts';
+import { runs } from '#tests/support/runs.ts';
 import { type TeamNumber, teamNumbers } from './history-rows.ts';
 import { activityRows, insertHistory } from './history-table.ts';
 import { createTeamPages } from './team-pages.ts';
@@ -153,7 +154,7 @@ describe('the pages of a frozen grid', () => {
         );
         await db.destroy();
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   }, 120_000);
 });

@@ -7,6 +7,7 @@ import { INCIDENT_SPAN } from '#shared/incidents/incident-rules.ts';
 import { anyOfferChanged, asinOf } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf, newChange } from '#tests/support/provider-inbox.ts';
+import { runs } from '#tests/support/runs.ts';
 import { passIncidentTime } from './incident-time.ts';
 
 const START = Date.parse('2026-02-02T08:00:00.000Z');
@@ -179,7 +180,7 @@ describe('incidents', () => {
         await provider.close();
         open.pop();
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -6,11 +6,12 @@ import { type AlertCommand, type AlertState, folderOf, noMarks, stateAfter, stat
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
+import { runs } from '#tests/support/runs.ts';
 
 const START = Date.parse('2026-02-02T08:00:00.000Z');
 const ALERTS = 5;
 const MINUTE = 60_000;
-let runs = 0;
+let turns = 0;
 
 type Step =
   | { do: 'mark'; device: number; alerts: number[]; command: Exclude<AlertCommand, { kind: 'assign' }>['kind']; minutes: number; sent: number; lost: boolean }
@@ -47,9 +48,9 @@ describe('one inbox on three devices', () => {
     let now = START;
     const provider = await startTestProvider({ clock: () => now });
     const fold = async (plan: readonly Step[]) => {
-      runs += 1;
-      const sellerId = `A1DEVICES${runs}`;
-      const { email, token } = await provider.addAccount({ email: `devices-${runs}@shop.test`, sellerId });
+      turns += 1;
+      const sellerId = `A1DEVICES${turns}`;
+      const { email, token } = await provider.addAccount({ email: `devices-${turns}@shop.test`, sellerId });
       for (let n = 0; n < ALERTS; n += 1) await provider.ingest(anyOfferChanged({ sellerId, at: now - n * MINUTE }));
       const devices = [inboxOf(provider, token), inboxOf(provider, await provider.openSession(email)), inboxOf(provider, await provider.openSession(email))];
       const inbox = devices[0] as (typeof devices)[number];
@@ -90,7 +91,7 @@ describe('one inbox on three devices', () => {
         const by = devices[step.device] as (typeof devices)[number];
         if (step.do === 'mark') {
           const command: AlertCommand = step.command === 'snooze' ? { kind: 'snooze', until: now + step.minutes * MINUTE } : { kind: step.command };
-          const change = `run-${runs}-step-${nth}`;
+          const change = `run-${turns}-step-${nth}`;
           for (let sent = 0; sent < step.sent; sent += 1) {
             const answer = await by.mark(
               step.alerts.map((n) => ids[n] as string),
@@ -162,7 +163,7 @@ describe('one inbox on three devices', () => {
       ]);
       expect(await inbox.call('GET', '')).toMatchObject({ total: ALERTS, unread: count(() => true).unread });
     };
-    await fc.assert(fc.asyncProperty(steps, fold), { seed: 17, numRuns: 40 });
+    await fc.assert(fc.asyncProperty(steps, fold), { seed: 17, numRuns: runs(40) });
     await provider.close();
   });
 });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { isOpenChange, isTaken, type PriceChange } from '#shared/prices/change-price.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
+import { runs } from '#tests/support/runs.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { sampleProducts } from '../products/sample-products.ts';
@@ -52,7 +53,7 @@ it('changes a price at most once per expected price and leaves a complete record
         await world.close();
       }
     }),
-    { numRuns: 20, seed: 20_261_126 },
+    { numRuns: runs(20), seed: 20_261_126 },
   );
 });
 

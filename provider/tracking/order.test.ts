@@ -4,6 +4,7 @@ import { sideOf } from '#shared/tracking/crossings.ts';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
+import { runs } from '#tests/support/runs.ts';
 import { addTrackers, priced, ruleOf, TRACKED_ASIN, TRACKING_SELLER, trackingOf } from '#tests/support/tracking.ts';
 
 const MINUTE = 60_000;
@@ -191,7 +192,7 @@ describe('tracking messages that arrive out of order', () => {
       }
       if (rule) await calls.ask('DELETE', '', token, { ids: [rule.id] });
     };
-    await fc.assert(fc.asyncProperty(steps, holds), { numRuns: 100 });
+    await fc.assert(fc.asyncProperty(steps, holds), { numRuns: runs(100) });
   });
 });
 

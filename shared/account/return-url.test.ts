@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/runs.ts';
 import { safeReturnUrl } from './return-url.ts';
 
 describe('the path after sign-in', () => {
@@ -63,7 +64,7 @@ describe('the path after sign-in', () => {
         // The path alone, used as an address in its turn, must not lead away either.
         expect(new URL(url.pathname, 'https://portal.test').origin).toBe('https://portal.test');
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 

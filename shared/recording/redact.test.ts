@@ -5,6 +5,7 @@ import { readAlert } from '#shared/upstream/alert.ts';
 import { upstreamEvents } from '#shared/upstream/frames.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { realShapedAlert } from '#tests/support/real-shaped-alerts.ts';
+import { runs } from '#tests/support/runs.ts';
 import { createRedactor } from './redact.ts';
 
 const frameOf = (...frames: unknown[]) => {
@@ -207,7 +208,7 @@ describe('redaction', () => {
           expect(text).not.toContain(String(secret));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { readFixture, withField } from '#tests/support/fixtures.ts';
 import { mangle, mangled } from '#tests/support/mangled-alerts.ts';
 import { realShapedAlert } from '#tests/support/real-shaped-alerts.ts';
+import { runs } from '#tests/support/runs.ts';
 import { readAlert, readBySchema, readPlainMessage } from './alert.ts';
 
 const NOW = Date.UTC(2026, 2, 6);
@@ -52,16 +53,16 @@ it('gives the same answer as the schemas for every message: real, mangled or gen
     return JSON.stringify(readAlert(raw, NOW)) === JSON.stringify(readBySchema(raw, NOW));
   };
   const broken: number[] = [];
-  for (let seed = 1; seed <= 95_000; seed += 1) if (!holds(realShapedAlert(seed))) broken.push(seed);
+  for (let seed = 1; seed <= runs(95_000); seed += 1) if (!holds(realShapedAlert(seed))) broken.push(seed);
   expect(broken).toEqual([]);
-  expect(plain).toBeGreaterThan(30_000);
-  expect(left).toBeGreaterThan(30_000);
+  expect(plain).toBeGreaterThan(runs(30_000));
+  expect(left).toBeGreaterThan(runs(30_000));
   fc.assert(
     fc.property(mangled, (sample) => holds(mangle(sample))),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (value) => holds(value)),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 }, 600_000);

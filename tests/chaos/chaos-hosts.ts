@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { startCloudflare } from '#tests/contract/cloudflare-host.ts';
-import { hosts, type RunningHost, type StartOptions } from '#tests/contract/hosts.ts';
+import { nodeHost, type RunningHost, type StartOptions } from '#tests/contract/hosts.ts';
 import { sleep } from './ground.ts';
 import type { Eviction, ObjectFault, StorageState } from './host-faults.ts';
 import { clockOffset } from './jumping-clock.ts';
@@ -33,10 +33,8 @@ const node: ChaosHost = {
   portal: 'node',
   objects: false,
   async start(options) {
-    const host = hosts.find((each) => each.name === 'Node');
-    if (!host) throw new Error('There is no such host');
     return {
-      ...(await host.start(options)),
+      ...(await nodeHost.start(options)),
       setStorage: async () => {},
       takeClock: async () => {},
       harm: async () => false,

@@ -4,6 +4,7 @@ import type { PaidSubscription, SoldPrice } from '#provider/payments/payments.ts
 import { takesPromoCode } from '#shared/plans/buying.ts';
 import { familyOf } from '#shared/plans/keys.ts';
 import { tierPrice } from '#shared/plans/tiers.ts';
+import { runs } from '#tests/support/runs.ts';
 import { openSandbox } from '#tests/support/stripe-server.ts';
 import { discounted } from './coupons.ts';
 import { keepCard, pay } from './pay.ts';
@@ -183,7 +184,7 @@ describe('money in the sandbox', () => {
           await book.close();
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

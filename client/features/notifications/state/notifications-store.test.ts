@@ -8,6 +8,7 @@ import { createToasts } from '#client/ui/toasts$.ts';
 import { noMarks } from '#shared/notifications/marks.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { runs } from '#tests/support/runs.ts';
 import { alertOf, created, touched } from '#tests/support/sample-alerts.ts';
 import { wholeInbox } from '../inbox-query.ts';
 import { createCommands } from './inbox-commands.ts';
@@ -471,7 +472,7 @@ describe('a list that changes while it is reread', () => {
         expect(view()).toMatchObject({ total: list.length, hasMore: false });
         store.close();
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -660,7 +661,7 @@ describe('a list that changes while the user scrolls through it', () => {
         expect(view().hasMore).toBe(false);
         store.close();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
