@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { chromiumArgs, ensureBrowser } from './support/browser.ts';
 
 /** Each suite is its own project, so that it can run alone. Unit tests are beside their sources. */
 const suites = {
@@ -9,6 +11,48 @@ const suites = {
   chaos: ['tests/chaos/**/*.test.ts'],
   replay: ['tests/replay/**/*.test.ts'],
   versions: ['tests/versions/**/*.test.ts'],
+};
+
+const componentTests = 'client/**/*.component.test.tsx';
+
+/**
+ * Parts of the client in a real browser, with their real styles and without a portal. Every worker has one page for all of its files: loading the sources
+ * anew for each would take longer than the tests.
+ */
+const components: TestProjectInlineConfiguration = {
+  extends: true,
+  resolve: { conditions: ['es2015', 'module', 'browser', 'development'] },
+  // A dependency that Vite finds during the tests makes it reload their page. So it looks for all of them before, in every run: the list of an earlier run may lack some.
+  optimizeDeps: { entries: [componentTests, 'tests/support/component-setup.ts'], force: true },
+  test: {
+    name: 'components',
+    include: [componentTests],
+    exclude: configDefaults.exclude,
+    setupFiles: ['tests/support/component-setup.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // As in Playwright's own tests.
+      locators: { exact: false },
+      viewport: { width: 1440, height: 900 },
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        actionTimeout: 20_000,
+        launchOptions: {
+          // Looked up when it starts, since the other projects need no browser.
+          get executablePath() {
+            return ensureBrowser();
+          },
+          args: chromiumArgs,
+        },
+        contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+      }),
+    },
+  },
 };
 
 export default defineConfig({
@@ -27,6 +71,12 @@ export default defineConfig({
     allowOnly: false,
     env: { TZ: 'UTC' },
     // Unit tests share a process: loading the sources for each of their 350 files would take longer than the tests. The others start hosts, so each file has its own.
-    projects: Object.entries(suites).map(([name, include]) => ({ extends: true, test: { name, include, isolate: name !== 'unit' } })),
+    projects: [
+      ...Object.entries(suites).map(([name, include]) => ({
+        extends: true as const,
+        test: { name, include, exclude: [...configDefaults.exclude, componentTests], isolate: name !== 'unit' },
+      })),
+      components,
+    ],
   },
 });
