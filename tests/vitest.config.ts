@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { chromiumArgs, ensureBrowser } from './support/browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const unit = '{shared,edge,provider,client}/**/*.test.{ts,tsx}';
+const componentTests = 'client/**/*.component.test.tsx';
 const contract = 'tests/contract/**/*.test.ts';
 /** Files about what only these hosts do, or that kill hosts. */
 const onlyOtherHosts = 'tests/contract/{cloudflare,stream-on-cloudflare,workers,stream-on-workers,refused-kill}.test.ts';
@@ -13,7 +16,7 @@ const fuzzed = globSync(unit, { cwd: root }).filter((file) => readFileSync(join(
 /** Each suite is its own project, so that it can run alone. Unit tests are beside their sources. */
 const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
   // Its files share a process: loading the sources for each of them would take longer than the tests. The others start hosts, so each file has its own.
-  unit: { include: [unit], isolate: false },
+  unit: { include: [unit], exclude: [...configDefaults.exclude, componentTests], isolate: false },
   architecture: { include: ['tests/architecture.test.ts', 'tests/words.test.ts'] },
   contract: { include: [contract], exclude: [onlyOtherHosts] },
   /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */
@@ -22,6 +25,46 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   replay: { include: ['tests/replay/**/*.test.ts'] },
   fuzz: { include: fuzzed, isolate: false, env: { FUZZ: 'full' } },
   versions: { include: ['tests/versions/**/*.test.ts'] },
+};
+
+/**
+ * Parts of the client in a real browser, with their real styles and without a portal. Every worker has one page for all of its files: loading the sources
+ * anew for each would take longer than the tests.
+ */
+const components: TestProjectInlineConfiguration = {
+  extends: true,
+  resolve: { conditions: ['es2015', 'module', 'browser', 'development'] },
+  // A dependency that Vite finds during the tests makes it reload their page. So it looks for all of them before, in every run: the list of an earlier run may lack some.
+  optimizeDeps: { entries: [componentTests, 'tests/support/component-setup.ts'], force: true },
+  test: {
+    name: 'components',
+    include: [componentTests],
+    exclude: configDefaults.exclude,
+    setupFiles: ['tests/support/component-setup.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // As in Playwright's own tests.
+      locators: { exact: false },
+      viewport: { width: 1440, height: 900 },
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        actionTimeout: 20_000,
+        launchOptions: {
+          // Looked up when it starts, since the other projects need no browser.
+          get executablePath() {
+            return ensureBrowser();
+          },
+          args: chromiumArgs,
+        },
+        contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+      }),
+    },
+  },
 };
 
 export default defineConfig({
@@ -39,6 +82,6 @@ export default defineConfig({
     expect: { poll: { interval: 20, timeout: 20_000 } },
     allowOnly: false,
     env: { TZ: 'UTC' },
-    projects: Object.entries(suites).map(([name, test]) => ({ extends: true, test: { name, ...test } })),
+    projects: [...Object.entries(suites).map(([name, test]) => ({ extends: true as const, test: { name, ...test } })), components],
   },
 });

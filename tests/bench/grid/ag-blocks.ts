@@ -1,6 +1,6 @@
 // ag-grid on the same in-page server, block by block: its infinite row model.
 import { InfiniteRowModelModule } from 'ag-grid-community';
-import { sampleSource } from '#client/examples/grid-rows-example.ts';
+import { sampleSource } from '#tests/support/sample-rows.ts';
 import { startAgPage } from './ag-page.ts';
 import { ANSWER, BLOCK, ROWS } from './fields.ts';
 

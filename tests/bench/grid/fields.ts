@@ -1,5 +1,5 @@
-import type { SampleRow } from '#client/examples/grid-rows-example.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
+import type { SampleRow } from '#tests/support/sample-rows.ts';
 
 export type Field = {
   id: string;

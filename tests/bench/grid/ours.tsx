@@ -5,7 +5,6 @@ import './page.css';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { asyncScheduler } from 'rxjs';
-import { type SampleRow, sampleSource } from '#client/examples/grid-rows-example.ts';
 import { CellLink } from '#client/ui/grid/columns/cells.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
@@ -13,6 +12,7 @@ import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { createGridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts } from '#client/ui/toasts$.ts';
+import { type SampleRow, sampleSource } from '#tests/support/sample-rows.ts';
 import { ANSWER, BLOCK, fields, ROWS } from './fields.ts';
 
 const columns: readonly GridColumn<SampleRow>[] = fields.map(({ id, title, width, pinned, end, filterable, text, link }) => ({

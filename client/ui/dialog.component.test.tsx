@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { overflow, show, smallTargets, violations } from '#tests/support/component.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextArea } from './fields.tsx';
+import { SearchSelect } from './search-select.tsx';
+
+const countries = ['Austria', 'Belgium', 'Canada', 'Denmark'].map((label) => ({ value: label, label }));
+
+function NoteDialog() {
+  const [open, setOpen] = useState(false);
+  const [country, setCountry] = useState<string | null>(null);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        Update Note
+      </button>
+      {open && (
+        <Dialog
+          title="Update Note"
+          onClose={close}
+          cancel="Cancel"
+          foot={
+            <button type="button" className="btn primary" onClick={close}>
+              Save Note
+            </button>
+          }
+        >
+          <TextArea label="My Note" rows={4} defaultValue="Asked for the spring list." />
+          <SearchSelect label="Country" choices={countries} value={country} onChange={setCountry} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const dialog = page.getByRole('dialog', { name: 'Update Note' });
+const opener = page.getByRole('button', { name: 'Update Note' });
+const focusIsIn = () => dialog.element().contains(document.activeElement);
+
+describe('a dialog', () => {
+  it('keeps the focus inside, closes on Escape, and gives the focus back', async () => {
+    await show(<NoteDialog />);
+    await opener.click();
+    await expect.element(dialog.getByLabelText('My Note')).toHaveFocus();
+    for (let press = 0; press < 9; press += 1) {
+      await userEvent.keyboard('{Tab}');
+      expect(focusIsIn()).toBe(true);
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  it('leaves the first Escape to a list that is open in it', async () => {
+    await show(<NoteDialog />);
+    await opener.click();
+    const list = page.getByRole('listbox');
+    (dialog.getByRole('combobox', { name: 'Country' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('closes on Escape at any moment of its rendering', async () => {
+    await show(<NoteDialog />);
+    const button = opener.element() as HTMLElement;
+    await opener.click();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    // Press the key once right after the click, and once after each DOM change until the dialog is rendered.
+    for (let changes = 0; changes <= 6; changes += 1) {
+      const watched = new Promise<void>((done) => {
+        let seen = 0;
+        const watch = new MutationObserver(() => {
+          seen += 1;
+          if (seen < changes) return;
+          watch.disconnect();
+          done();
+        });
+        watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+        setTimeout(done, 1_000);
+      });
+      button.click();
+      // A real key press never arrives in the same task as the click.
+      await (changes > 0 ? watched : new Promise((done) => setTimeout(done)));
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+      await expect.element(dialog).not.toBeInTheDocument();
+    }
+  });
+
+  it.for([1440, 390, 360])('passes axe at %i px, and nothing of it sticks out', async (width) => {
+    await page.viewport(width, 740);
+    await show(<NoteDialog />);
+    await opener.click();
+    await expect.element(dialog).toBeVisible();
+    expect(await violations(dialog.element())).toEqual([]);
+    expect(overflow()).toBeLessThanOrEqual(0);
+    expect(smallTargets()).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { show, violations } from '#tests/support/component.tsx';
+import { undoAction } from './toasts$.ts';
+
+describe('toasts', () => {
+  it('run their action once and go', async () => {
+    let runs = 0;
+    const { toasts } = await show(<p>A page</p>);
+    toasts.show({ kind: 'failed', text: 'Failed to mark as read', more: 'Put back as unread.', action: { label: 'Try again', run: () => (runs += 1) } });
+    await expect.element(page.getByText('Failed to mark as read')).toBeVisible();
+    await expect.element(page.getByText('Put back as unread.')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Failed to mark as read')).not.toBeInTheDocument();
+    expect(runs).toBe(1);
+  });
+
+  it('close by their own button, and an Undo cannot be closed', async () => {
+    const { toasts } = await show(<p>A page</p>);
+    toasts.show({ kind: 'done', text: 'Saved' });
+    toasts.show({ kind: 'deleted', text: 'Notifications deleted', action: undoAction(() => {}) });
+    await expect.element(page.getByText('Notifications deleted')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.element(page.getByText('Saved')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Notifications deleted')).toBeVisible();
+  });
+
+  it('are announced politely, except news, which stand below the page in a region of their own', async () => {
+    const { toasts } = await show(<p>A page</p>);
+    toasts.show({ kind: 'done', text: 'Saved' });
+    toasts.show({ kind: 'new', text: 'New notification received!' });
+    await expect.element(page.getByRole('status').getByText('Saved')).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'New notification' })).toHaveTextContent('New notification received!');
+    expect(page.getByText('New notification received!').element().closest('[aria-live]')).toBeNull();
+    expect(await violations()).toEqual([]);
+  });
+});

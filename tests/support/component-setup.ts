@@ -1,0 +1,28 @@
+import '#client/ui/tokens.css';
+import '#client/ui/base.css';
+import '#client/ui/forced-colors.css';
+import { afterEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react/pure';
+
+// What the page's document brings in the portal.
+document.documentElement.lang = 'en';
+document.title = 'Sellerwire';
+
+const address = location.href;
+const { innerWidth: width, innerHeight: height } = window;
+const logged: string[] = [];
+const log = console.error;
+// Never the original alone: React and the browser report what is wrong with a component here, and nothing else may be logged.
+console.error = (...args: unknown[]) => {
+  logged.push(args.map(String).join(' '));
+  log(...args);
+};
+
+afterEach(async () => {
+  await cleanup();
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
+  history.replaceState(null, '', address);
+  localStorage.clear();
+  expect(logged.splice(0), 'errors in the console').toEqual([]);
+});
