@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { asyncScheduler } from 'rxjs';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import type { Preferences } from '#shared/preferences/preferences.ts';
@@ -66,10 +66,23 @@ const opening = columns.map((column) =>
     : column,
 );
 
+/** The same with a row whose market cannot be drawn. */
+const breaking = columns.map((column) =>
+  column.id === 'market'
+    ? {
+        ...column,
+        text: ({ asin, market }: SampleRow) => {
+          if (asin === sampleRow(3).asin) throw new RangeError('Broken on purpose');
+          return market;
+        },
+      }
+    : column,
+);
+
 const pill = { short: (count: number) => `${count} new`, whole: (count: number) => `${count} new rows` };
 const createRows = () => createGridRows<SampleRow>({ idOf: ({ id }) => id, scheduler: asyncScheduler });
 type Rows = ReturnType<typeof createRows>;
-type Sample = { rows?: number; failing?: number[]; detail?: boolean };
+type Sample = { rows?: number; failing?: number[]; detail?: boolean; breaking?: boolean };
 
 function SampleGrid({ rows, sample }: { rows: Rows; sample: Sample }) {
   const [state, setState] = useGridAddress(columns);
@@ -88,7 +101,7 @@ function SampleGrid({ rows, sample }: { rows: Rows; sample: Sample }) {
       </div>
       <ColumnsGrid
         name="Sample rows"
-        columns={sample.detail ? opening : columns}
+        columns={sample.detail ? opening : sample.breaking ? breaking : columns}
         rows={rows}
         rowId={({ id }) => id}
         state={state}
@@ -350,5 +363,29 @@ describe('a grid of columns', () => {
     await expect.element(grid).toHaveFocus();
     await opener.click();
     await expect.poll(() => document.querySelector('.detail')).toBeNull();
+  });
+
+  it('says in its place that a row cannot be shown, with its ASIN, and the others and the keys go on', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => logged.mockRestore());
+    await open({ breaking: true });
+    const row = (index: number) => document.querySelector<HTMLElement>(`.columns-row[data-index="${index}"]`);
+    const broken = `This row cannot be shown ${sampleRow(3).asin}`;
+    await expect.poll(() => row(3)?.textContent).toBe(broken);
+    expect(row(2)?.textContent).toContain(sampleRow(2).asin);
+    expect(row(3)?.offsetHeight).toBe(row(2)?.offsetHeight);
+    expect(await violations()).toEqual([]);
+    gridElement().focus();
+    await press('{ArrowDown}', '{ArrowDown}', '{ArrowDown}');
+    await expect.poll(() => active()?.textContent).toBe(broken);
+    await press('{ArrowDown}');
+    await expect.poll(() => active()?.textContent).toContain(' 4');
+    // The elements of the rows are used again further down and back.
+    await press('{Control>}{End}{/Control}');
+    await foot().toContain('–100,000 of 100,000');
+    expect(document.body.textContent).not.toContain('This row cannot be shown');
+    await press('{Control>}{Home}{/Control}');
+    await expect.poll(() => row(3)?.textContent).toBe(broken);
+    expect(logged.mock.calls.flat().map(String).join()).toContain('Broken on purpose');
   });
 });
