@@ -91,7 +91,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   return (
     <>
       <header className="ops-bar">
-        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon only-phone" role="menu" align="start">
+        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon ops-menu-button" role="menu" align="start">
           {(close) =>
             areas.map((area) => (
               <MenuItem
@@ -112,7 +112,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
         <span className="tag line">
           <span>Operator{figures?.demo && <span className="wide-only">, sample data</span>}</span>
         </span>
-        <nav className="ops-menu wide-only" aria-label="Operator">
+        <nav className="ops-menu" aria-label="Operator">
           {areas.map((area, index) => (
             <a key={area} href={hashOf(area)} aria-current={area === address.area ? 'page' : undefined} title={`Go to (G then ${index + 1})`}>
               {areaNames[area]} <AreaCount count={counts[area]} />

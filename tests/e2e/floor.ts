@@ -6,38 +6,51 @@ import { screens } from '#client/app/screens.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns axe's findings as text, in light and in dark. The dark page differs in its colors only, so only its contrast is checked. Afterwards it is light.
- * The page is checked from its top: further down, a button half below the fixed bar would count as too small.
+ * Returns axe's findings as text, in light and in dark. Afterwards the page is light.
  * @param within the selector of the part to check
  */
-export async function violations(page: Page, within = 'html'): Promise<string[]> {
+export const violations = (page: Page, within = 'html'): Promise<string[]> => accessibility(page, ['light', 'dark'], within);
+
+/** Rows after these look like those before them, and checking hundreds takes most of a test's time. */
+const furtherRows = 'tbody > tr:nth-child(n + 30)';
+
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Returns axe's findings as text. The dark page differs in its colors only, so only its contrast is checked.
+ * The page is checked from its top: further down, a button half below the fixed bar would count as too small.
+ */
+export async function accessibility(page: Page, themes: readonly ('light' | 'dark')[], within = 'html'): Promise<string[]> {
   const scrolled = await page.evaluate(() => {
     const before = scrollY;
     scrollTo({ top: 0, behavior: 'instant' });
     return before;
   });
   await stillness(page);
-  await page.evaluate(axe);
-  const found = await axeIn(page, within, { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await stillness(page);
-  const dark = await axeIn(page, within, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
-  await page.emulateMedia({ colorScheme: 'light' });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const found = themes.includes('light') ? await axeIn(page, within, { type: 'tag', values: allRules }) : [];
+  if (themes.includes('dark')) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await stillness(page);
+    const dark = await axeIn(page, within, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+    found.push(...dark.map((each) => `in dark: ${each}`));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolled);
-  return [...found, ...dark.map((each) => `in dark: ${each}`)];
+  return found;
 }
 
 const axeIn = (page: Page, within: string, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<string[]> =>
   page.evaluate(
     async ({ part, options }) => {
       const { axe } = window as unknown as {
-        axe: { run(part: string, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
+        axe: { run(part: object, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> };
       };
       // Without the details of what passes, and without loading styles and media once more: half of the time.
       const found = await axe.run(part, { ...options, resultTypes: ['violations'], preload: false });
       return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id} at ${node.target.join(' ')}: ${node.failureSummary}`));
     },
-    { part: within, options: { runOnly } },
+    { part: { include: [within], exclude: [furtherRows] }, options: { runOnly } },
   );
 
 /**
@@ -92,6 +105,57 @@ export const smallTargets = (page: Page): Promise<string[]> =>
   );
 
 /**
+ * Returns what a person with a mouse or a finger meets: a page wider than its window, buttons smaller than 24 by 24 px, and controls under something else.
+ * A toast goes, a panel over the page can be closed, and a control under a bar of its own list counts only if no scrolling brings it out.
+ */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
+    const describe = (element: Element) => `${element.localName} '${element.getAttribute('aria-label') ?? element.textContent?.trim()}'`.slice(0, 60);
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.unseen, .toast');
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [role=tab], [role=option], [role^=menuitem]'),
+    ];
+    const isOf = (hit: Element, control: Element) =>
+      control.contains(hit) || [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(hit));
+    const mayCover = (hit: Element, control: Element) => {
+      const over = hit.closest('.toast, aside, .drawer, [popover], [role=dialog]');
+      const row = hit.closest('[role=row]');
+      // A row's first column stays in view while the others scroll beneath it.
+      return (over !== null && !over.contains(control)) || row?.contains(control);
+    };
+    /** What lies over the middle of a control; null for nothing, or if the middle is scrolled out of view. */
+    const coverOf = (control: Element): Element | null => {
+      // A link's words may be on two lines.
+      const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect();
+      const x = left + width / 2;
+      const y = top + height / 2;
+      const hit = document.elementFromPoint(x, y);
+      if (hit === null || isOf(hit, control) || mayCover(hit, control)) return null;
+      for (let box = control.parentElement; box; box = box.parentElement) {
+        const clip = box.getBoundingClientRect();
+        if ((x < clip.left || x > clip.right || y < clip.top || y > clip.bottom) && getComputedStyle(box).overflow !== 'visible') return null;
+      }
+      return hit;
+    };
+    for (const control of controls.filter(isShown)) {
+      const { width, height } = control.getBoundingClientRect();
+      if (control.matches('button') && (width < 24 || height < 24)) faults.push(`${describe(control)} is only ${width} by ${height} px`);
+      // Inputs with a drawn stand-in have no size.
+      if (width < 2 || height < 2 || !coverOf(control)) continue;
+      const boxes: { box: Element; left: number; top: number }[] = [];
+      for (let box = control.parentElement; box; box = box.parentElement) boxes.push({ box, left: box.scrollLeft, top: box.scrollTop });
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const cover = coverOf(control);
+      if (cover) faults.push(`${describe(control)} is under ${describe(cover)}`);
+      for (const { box, left, top } of boxes) box.scrollTo({ left, top, behavior: 'instant' });
+    }
+    return faults;
+  });
+
+/**
  * Refuses a call until 'Try again' is pressed, including the page's own retries, for example after a snapshot.
  * @param answer what comes then, instead of the portal's own answer
  */
@@ -108,6 +172,36 @@ export async function refusedUntilTriedAgain(page: Page, calls: string, refusal:
     return answer ? route.fulfill({ json: answer }) : route.continue();
   });
 }
+
+/** Sets the browser's text to 200 %. Runs in the page before its own scripts. */
+export function enlargeText() {
+  const set = () => document.documentElement.style.setProperty('font-size', '200%', 'important');
+  if (document.documentElement) return set();
+  new MutationObserver((_, observer) => {
+    if (!document.documentElement) return;
+    observer.disconnect();
+    set();
+  }).observe(document, { childList: true });
+}
+
+/** Visible elements with a line height below 1.1, and boxes smaller than their text. */
+export const crampedText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('body *')];
+    // Text for screen readers overflows its box and the boxes around it.
+    const unseen = all.filter((element) => getComputedStyle(element).clipPath === 'inset(50%)');
+    for (const element of unseen) element.style.display = 'none';
+    const shown = all.filter((element) => element.checkVisibility() && element.textContent?.trim() !== '' && !element.closest('svg'));
+    const cramped = shown.filter((element) => {
+      const { display, fontSize, lineHeight, overflowY } = getComputedStyle(element);
+      if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) * 1.1) return true;
+      // Text may be slightly higher than its line.
+      return display !== 'inline' && !/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 2;
+    });
+    const found = cramped.map((element) => `${element.scrollHeight} in ${element.clientHeight} px: ${element.outerHTML.slice(0, 120)}`);
+    for (const element of unseen) element.style.display = '';
+    return found;
+  });
 
 /** Goes to another screen within the page, as a link does: a reload of every screen would take most of a test's time. */
 export const visit = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path);

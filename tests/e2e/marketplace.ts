@@ -7,13 +7,13 @@ import { goLive, rowOf } from './stage.ts';
 
 export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 
-/** The whole portal with its embedded provider on the given host, one per worker. Tests that break it must repair it. */
-export const portalTest = (host: 'node' | 'cloudflare') =>
+/** The whole portal with its embedded provider on the given host, one per worker. Tests that break it must repair it. @param settings that it starts with */
+export const portalTest = (host: 'node' | 'cloudflare', settings: Record<string, string> = {}) =>
   base.extend<object, { portal: Portal }>({
     portal: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
       async ({}, use) => {
-        const portal = await startPortal({}, host);
+        const portal = await startPortal(settings, host);
         await use(portal);
         await portal.close();
       },

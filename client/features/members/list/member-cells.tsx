@@ -21,7 +21,7 @@ import type { RowActs } from './row-acts.ts';
 type CellProps = { member: Member; acts: RowActs };
 
 export const Who = ({ member, acts }: CellProps) => (
-  <div className="who">
+  <div className="member-who">
     <span className="who-name">
       <PersonMark id={member.id} />
       <Link className="cut" href={acts.editHref(member)}>

@@ -34,7 +34,7 @@ export function SupplierScreen({ store, id }: { store: SupplierStore; id: string
   return (
     <main className="page suppliers supplier-page" id="content" tabIndex={-1}>
       <div className="page-head">
-        <Link className="btn quiet small" href={supplierLists.saved.path}>
+        <Link className="btn quiet small" href={supplierLists.saved.path} aria-label={texts.back}>
           <ScreenIcon name="back" small /> <span className="wide-only">{texts.back}</span>
         </Link>
         <h1 className="cut" dir="auto">

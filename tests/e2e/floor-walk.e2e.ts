@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import { publicScreens, screens } from '#client/app/screens.ts';
+import { areaNames, areas } from '#client/ops/areas.ts';
+import type { UserInfo } from '#shared/account/user.ts';
+import { accessibility, callsOf, crampedText, enlargeText, layoutFaults, nextFrames, noFaults, visit } from './floor.ts';
+import { owner, portalTest } from './marketplace.ts';
+
+// What every screen must keep, checked in one visit per screen and person. The screens come from the portal's own list, so that a new one is included.
+
+// With every link that the menu can have.
+const links = { LINK_GOOGLE_ADDON: 'https://addon.example', LINK_SUPPORT_PORTAL: 'https://support.example', LINK_YOUTUBE: 'https://youtube.example' };
+const test = portalTest('node', links).extend<{ noFaults: undefined }>({ noFaults });
+// Both workers share the visits.
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+
+const member = { email: 'member@demo.test', password: owner.password };
+
+const ASIN = 'B0RW86G9D5';
+const words: Record<string, string> = { ':product': 'az', ':marketplace': 'US', ':asin': ASIN };
+const addressOf = ({ path }: { path: string }) => path.replace(/:\w+/g, (word) => words[word] ?? word);
+
+/** Addresses at which a screen shows more than at its own: its other tabs, filled rows, the panel beside a list. */
+const further: { [K in keyof typeof screens]?: readonly string[] } = {
+  plans: ['/pricing-plans?tab=AZALERT', '/pricing-plans?tab=AZAPI', '/pricing-plans?tab=AZAPI&menu=ONE_TIME_PAYMENT'],
+  notifications: ['/notifications?q=blocks'],
+  productTracking: [`/az-api/product-tracking?asin=${ASIN}`],
+  decisions: ['/user/decisions?tab=passed&days=90', '/user/decisions?tab=cost'],
+  teamHistory: ['/user/team-history?has.category=home'],
+  wholesaleSearch: ['/wholesale-suppliers/search?category=Art&approvedFors=Amazon'],
+  wholesaleSaved: ['/wholesale-suppliers/my-saved/sample-w-0002'],
+  members: ['/user/add-new-member', '/user/edit-member/demo-member-3/AZINSIGHT'],
+  memberPage: ['/user/member/demo-member-3'],
+};
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const windows = [
+  desktop,
+  { width: 1280, height: 800 },
+  // 1440 and 1280 px at 200 % zoom.
+  { width: 720, height: 450 },
+  { width: 640, height: 400 },
+  { width: 360, height: 740 },
+  phone,
+];
+
+/** Returns what is wrong with the screen that is open. On a phone it has other parts, which are checked, too. */
+async function faultsOf(page: Page, themes: readonly ('light' | 'dark')[] = ['light', 'dark']): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    await nextFrames(page);
+    const faults = await layoutFaults(page);
+    if (size === desktop) faults.push(...(await accessibility(page, themes)));
+    if (size === phone) faults.push(...(await accessibility(page, ['light'])));
+    found.push(...faults.map((fault) => `${new URL(page.url()).pathname} at ${size.width} px: ${fault}`));
+  }
+  return found;
+}
+
+/** Visits the addresses within the page that is open, and returns what `check` finds. */
+async function walk(page: Page, addresses: readonly string[], check: (page: Page) => Promise<string[]> = faultsOf): Promise<string[]> {
+  const settled = callsOf(page);
+  const found: string[] = [];
+  for (const address of addresses) {
+    await visit(page, address);
+    await expect(page.locator('h1').first(), address).toBeVisible();
+    await expect(page.locator('.skeleton'), address).toHaveCount(0, { timeout: 60_000 });
+    await settled();
+    found.push(...(await check(page)));
+  }
+  return found;
+}
+
+/** Signs in, opens a screen, and returns the addresses of all screens that are open to the person. */
+async function openFor(page: Page, who: typeof owner): Promise<string[]> {
+  const answer = await page.request.post('/api/session', { data: { ...who, remember: true } });
+  expect(answer.status()).toBe(200);
+  const { user } = (await (await page.request.get('/api/session')).json()) as { user: UserInfo };
+  await page.setViewportSize(desktop);
+  await page.goto(screens.memberPage.path);
+  return Object.entries(screens).flatMap(([name, screen]) =>
+    'path' in screen && screen.access(user).open ? [addressOf(screen), ...(further[name as keyof typeof screens] ?? [])] : [],
+  );
+}
+
+for (const half of ['first', 'second'] as const)
+  test(`every screen of a main account passes axe, fits every width, and hides no control: the ${half} half`, async ({ page }) => {
+    const addresses = await openFor(page, owner);
+    const middle = Math.ceil(addresses.length / 2);
+    expect(await walk(page, half === 'first' ? addresses.slice(0, middle) : addresses.slice(middle))).toEqual([]);
+  });
+
+test('every screen that is open to a sub-account passes axe, fits every width, and hides no control', async ({ page }) => {
+  // The colors are those of the main account.
+  expect(await walk(page, await openFor(page, member), (each) => faultsOf(each, ['light']))).toEqual([]);
+});
+
+test('every public screen passes axe, fits every width, and hides no control', async ({ page }) => {
+  await page.goto(publicScreens.signIn.path);
+  expect(await walk(page, Object.values(publicScreens).map(addressOf))).toEqual([]);
+});
+
+test('every area of the operator’s page passes axe, fits every width, and hides no control', async ({ page }) => {
+  await page.goto('/ops');
+  await expect(page.getByLabel('Operator key')).toBeVisible();
+  const found = await faultsOf(page);
+  await page.getByLabel('Operator key').fill('operator-key-for-tests');
+  await page.keyboard.press('Enter');
+  for (const area of areas) {
+    await page.evaluate((to) => location.assign(to), `#${area}`);
+    await expect(page.getByRole('heading', { name: `Operator, ${areaNames[area]}` })).toBeAttached();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    found.push(...(await faultsOf(page)).map((fault) => `${area}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test('text twice as large is readable: no screen is too wide, lines do not overlap, boxes grow with their text, and prices are whole', async ({ page }) => {
+  await page.addInitScript(enlargeText);
+  const addresses = await openFor(page, owner);
+  const found = await walk(page, addresses, async () => {
+    const cutPrices = await page
+      .locator('.alert .four > span')
+      .evaluateAll((prices) => prices.filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1).map((each) => each.outerHTML));
+    const faults = [...(await layoutFaults(page)), ...(await crampedText(page)), ...cutPrices.map((price) => `cut: ${price}`)];
+    return faults.map((fault) => `${new URL(page.url()).pathname}: ${fault}`);
+  });
+  // The selection bar appears when a row is selected.
+  await visit(page, screens.notifications.path);
+  await page.getByRole('row').nth(2).getByRole('checkbox').check();
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible();
+  found.push(...(await crampedText(page)).map((fault) => `selection: ${fault}`));
+  expect(found).toEqual([]);
+});
