@@ -182,9 +182,7 @@ const rules: Rule[] = [
   {
     behaviour: 'gives every file a unique name, except the names that each domain, layer or host repeats',
     find: (sources) => {
-      const named = sources
-        .map(({ path }) => path)
-        .filter((path) => /\.tsx?$/.test(path) && !sliceName.test(path) && !/^edge\/cloudflare\/|^client\/examples\/main/.test(path));
+      const named = sources.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path) && !sliceName.test(path) && !/^edge\/cloudflare\//.test(path));
       const places = Map.groupBy(named, (path) => basename(path).replace(/\.tsx?$/, ''));
       return [...places.values()].filter((same) => same.length > 1).map((same) => same.join(' and '));
     },

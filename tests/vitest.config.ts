@@ -52,6 +52,7 @@ const components: TestProjectInlineConfiguration = {
       locators: { exact: false },
       viewport: { width: 1440, height: 900 },
       instances: [{ browser: 'chromium' }],
+      commands: { forcedColors: ({ page }, forcedColors: 'active' | 'none') => page.emulateMedia({ forcedColors }) },
       provider: playwright({
         actionTimeout: 20_000,
         launchOptions: {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { fail, ok } from '#shared/result.ts';
-import { show, violations } from '#tests/support/component.tsx';
+import { press, show, violations } from '#tests/support/component.tsx';
 import { Autocomplete } from './autocomplete.tsx';
 
 const brands = ['Alder & Finch', 'Arden', 'Bremer', 'Harlow', 'Kestrel'];
@@ -32,9 +32,9 @@ describe('a field with suggestions', () => {
       )
       .toEqual(['Arden', 'Harlow']);
     expect(await violations()).toEqual([]);
-    await userEvent.keyboard('{ArrowDown}');
+    await press('{ArrowDown}');
     await expect.poll(() => document.getElementById(brand.element().getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Arden');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.element(brand).toHaveValue('Arden');
   });
 

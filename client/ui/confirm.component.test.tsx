@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { show, violations } from '#tests/support/component.tsx';
+import { page } from 'vitest/browser';
+import { press, show, violations } from '#tests/support/component.tsx';
 import { useConfirm } from './confirm.tsx';
 
 function Asker() {
@@ -30,7 +30,7 @@ describe('a question before something irreversible', () => {
     await asker.click();
     await expect.element(dialog.getByRole('button', { name: 'Delete 3' })).toHaveFocus();
     expect(await violations(dialog.element())).toEqual([]);
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.element(page.getByRole('status').getByText('Kept')).toBeVisible();
     await expect.element(asker).toHaveFocus();
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { overflow, show, smallTargets, violations } from '#tests/support/component.tsx';
+import { page } from 'vitest/browser';
+import { focus, overflow, press, show, smallTargets, violations } from '#tests/support/component.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextArea } from './fields.tsx';
 import { SearchSelect } from './search-select.tsx';
@@ -45,11 +45,11 @@ describe('a dialog', () => {
     await show(<NoteDialog />);
     await opener.click();
     await expect.element(dialog.getByLabelText('My Note')).toHaveFocus();
-    for (let press = 0; press < 9; press += 1) {
-      await userEvent.keyboard('{Tab}');
+    for (let presses = 0; presses < 9; presses += 1) {
+      await press('{Tab}');
       expect(focusIsIn()).toBe(true);
     }
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
   });
@@ -58,13 +58,13 @@ describe('a dialog', () => {
     await show(<NoteDialog />);
     await opener.click();
     const list = page.getByRole('listbox');
-    (dialog.getByRole('combobox', { name: 'Country' }).element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowDown}');
+    focus(dialog.getByRole('combobox', { name: 'Country' }));
+    await press('{ArrowDown}');
     await expect.element(list).toBeVisible();
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(dialog).toBeVisible();
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
@@ -73,7 +73,7 @@ describe('a dialog', () => {
     const button = opener.element() as HTMLElement;
     await opener.click();
     await expect.element(dialog).toBeVisible();
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     // Press the key once right after the click, and once after each DOM change until the dialog is rendered.
     for (let changes = 0; changes <= 6; changes += 1) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { show, violations } from '#tests/support/component.tsx';
+import { page } from 'vitest/browser';
+import { press, show, violations } from '#tests/support/component.tsx';
 import { FileDrop, type FileRules } from './file-drop.tsx';
 
 const rules: FileRules = { endings: ['.csv', '.xls', '.xlsx'], mostBytes: 10_000_000 };
@@ -30,7 +30,7 @@ const drop = (name: string) => {
 describe('a file drop', () => {
   it('is reached by keyboard, takes a chosen file, and gives it back', async () => {
     await show(<Identifiers />);
-    await userEvent.keyboard('{Tab}');
+    await press('{Tab}');
     await expect.element(input).toHaveFocus();
     await input.upload(new File(['ASIN\nB0CTHX9P12\n'], 'suppliers.csv', { type: 'text/csv' }));
     await expect.element(page.getByText('suppliers.csv 16 bytes')).toBeVisible();

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { overflow, show, violations } from '#tests/support/component.tsx';
+import { page } from 'vitest/browser';
+import { focus, overflow, press, show, violations } from '#tests/support/component.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { Check } from './checkbox.tsx';
 import { TextField } from './fields.tsx';
@@ -57,7 +57,7 @@ function MemberForm({ send }: { send: () => Promise<string | undefined> }) {
 }
 
 const button = page.getByRole('button', { name: 'ADD SUB-ACCOUNT' });
-const regionsBox = () => page.getByRole('combobox', { name: 'Regions' }).element() as HTMLElement;
+const regionsBox = page.getByRole('combobox', { name: 'Regions' });
 const lastName = page.getByLabelText('Last name');
 
 describe('a form', () => {
@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(await violations()).toEqual([]);
     await lastName.fill('Tanaka');
     await page.getByRole('checkbox', { name: 'I agree to the terms' }).click();
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     // A field that can't be registered with the form is focused, too.
     await expect.element(page.getByRole('combobox', { name: 'Regions' })).toHaveFocus();
   });
@@ -82,10 +82,10 @@ describe('a form', () => {
     await show(<MemberForm send={() => new Promise((done) => (answer = done))} />);
     await page.getByLabelText('First name').fill('Mei');
     await lastName.fill('Tanaka');
-    regionsBox().focus();
-    await userEvent.keyboard('{ArrowDown}');
+    focus(regionsBox);
+    await press('{ArrowDown}');
     await page.getByRole('button', { name: 'Select all', exact: true }).click();
-    await userEvent.keyboard('{Escape}');
+    await press('{Escape}');
     await page.getByRole('checkbox', { name: 'I agree to the terms' }).click();
     const { height } = button.element().getBoundingClientRect();
     await button.click();

@@ -9,7 +9,7 @@ export type PreferencesStore = {
   save(patch: PreferencesPatch): Promise<void>;
 };
 
-/** Defaults for pages outside the portal, such as the examples. */
+/** Defaults for pages outside the portal, such as the operator's. */
 const unchanged: PreferencesStore = { value$: new BehaviorSubject(defaultPreferences), save: async () => {} };
 
 const PreferencesContext = createContext<readonly [Preferences, PreferencesStore]>([defaultPreferences, unchanged]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { show, violations } from '#tests/support/component.tsx';
+import { page } from 'vitest/browser';
+import { press, show, violations } from '#tests/support/component.tsx';
 import { Tabs } from './tabs.tsx';
 
 function Suppliers() {
@@ -27,14 +27,14 @@ const view = page.getByRole('tabpanel');
 describe('tabs', () => {
   it('are moved through by keyboard past disabled ones, and Enter opens one', async () => {
     await show(<Suppliers />);
-    await userEvent.keyboard('{Tab}');
+    await press('{Tab}');
     await expect.element(tab(/^Search/)).toHaveFocus();
-    await userEvent.keyboard('{End}');
+    await press('{End}');
     await expect.element(tab(/^My Saved/)).toHaveFocus();
     await expect.element(view).toHaveTextContent('The search runs when one filter is set.');
-    await userEvent.keyboard('{Enter}');
+    await press('{Enter}');
     await expect.element(view).toHaveTextContent('Fourteen suppliers with your notes.');
-    await userEvent.keyboard('{ArrowRight}');
+    await press('{ArrowRight}');
     await expect.element(tab(/^Search/)).toHaveFocus();
   });
 

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { asyncScheduler, BehaviorSubject } from 'rxjs';
 import { onTestFinished } from 'vitest';
+import { commands, type Locator, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
@@ -15,6 +16,18 @@ import { defaultPreferences, type Preferences } from '#shared/preferences/prefer
 function preferencesOf(first: Preferences): PreferencesStore {
   const value$ = new BehaviorSubject(first);
   return { value$, save: async (patch) => value$.next({ ...value$.value, ...patch }) };
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    forcedColors(value: 'active' | 'none'): Promise<void>;
+  }
+}
+
+/** Gives the page the colors that a person has forced, until the test ends. */
+export async function forceColors(): Promise<void> {
+  await commands.forcedColors('active');
+  onTestFinished(() => commands.forcedColors('none'));
 }
 
 type Shown = {
@@ -78,6 +91,16 @@ async function axeIn(within: Element, runOnly: { type: 'tag' | 'rule'; values: s
 export async function stillness(): Promise<void> {
   const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
   await Promise.allSettled(ending.map((animation) => animation.finished));
+}
+
+/** Focuses an element as the keyboard would, which some controls can't be clicked for: another element lies over them. */
+export function focus(target: Locator): void {
+  (target.element() as HTMLElement).focus();
+}
+
+/** Presses keys one after the other, in the notation of user-event: '{Escape}', 'abc', '{Shift>}{Tab}{/Shift}'. */
+export async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await userEvent.keyboard(key);
 }
 
 /** Visible buttons smaller than 24 by 24 px. */

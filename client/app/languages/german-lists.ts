@@ -100,7 +100,6 @@ const chart: Translated<typeof chartTexts> = {
   showFigures: (title) => `Zahlen zu ${title}`,
   loading: (title) => `${title} wird geladen`,
   unknown: '–',
-  share: 'Anteil',
   keys: 'Mit den Pfeiltasten gehen Sie von Punkt zu Punkt.',
   axisFrom: (value) => `Achse ab ${value}`,
   days: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],

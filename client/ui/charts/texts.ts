@@ -4,7 +4,6 @@ export const chartTexts = localized('ui/charts/chartTexts', {
   showFigures: (title: string) => `Figures for ${title}`,
   loading: (title: string) => `Loading ${title}`,
   unknown: '–',
-  share: 'Share',
   /** Screen reader description of a drawing's keys. */
   keys: 'Use the arrow keys to move between points.',
   axisFrom: (value: string) => `axis from ${value}`,

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import type { HistoryApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
-import { ShareBar } from '#client/ui/charts/share-bars.tsx';
+import { ShareBar } from '#client/ui/charts/share-bar.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
