@@ -147,7 +147,7 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
       const { owner } = c.var.caller;
       const question = c.req.valid('query');
       const now = deps.clock();
-      const share = await boxShare(deps.db, { accountId: owner.id, ...question }, now);
+      const share = await boxShare(deps.db, { accountId: owner.id, ...question, condition: question.condition ?? '' }, now);
       return c.json({
         ...(await alertPrices(deps.db, owner.id, question, now)),
         product: await alertProduct(deps.db, owner.id, question.asin),

@@ -1,18 +1,11 @@
 import type * as v from 'valibot';
+import { holdsBuyBox } from './buy-box.ts';
 import { pricesOf } from './gap.ts';
 import type { Notification, riskSchema } from './notification.ts';
 
 export type Risk = v.InferOutput<typeof riskSchema>;
 /** Units sold a day, and where the figure comes from. */
 export type Units = { aDay: number; from: NonNullable<Risk['unitsFrom']> };
-
-/** Whether the seller has the Buy Box, by the message: true, false, or undefined if the message doesn't say. */
-export function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean | undefined {
-  if (detail.kind === 'pricing-health') return detail.issueType === 'BuyBoxDisqualification' ? false : undefined;
-  if (detail.kind !== 'offer-change') return undefined;
-  if (detail.own) return detail.own.buyBox;
-  return detail.offers.some((offer) => offer.buyBox && offer.sellerId !== sellerId) ? false : undefined;
-}
 
 /**
  * Money at risk a day (ACT-02): units sold a day × own landed price × the share that is lost. Nothing is lost while the Buy Box is held.

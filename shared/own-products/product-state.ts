@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { isPriced } from '../notifications/alert-kinds.ts';
+import { buyBoxIn } from '../notifications/buy-box.ts';
 import { isAmazonRetail } from '../notifications/cause.ts';
 import { gapOf, pricesOf } from '../notifications/gap.ts';
-import { isOfCondition, type Notification, riskSchema } from '../notifications/notification.ts';
+import { type Notification, riskSchema } from '../notifications/notification.ts';
 
 /** Who has the Buy Box. `none`: nobody. `unknown`: no message has said it. */
 export const buyBoxStates = ['lost', 'none', 'mine', 'unknown'] as const;
@@ -61,26 +62,6 @@ export const productKey = ({ marketplace, asin, condition }: { marketplace: stri
 /** Whether the message is about one of the seller's products, and about which condition of it. @returns undefined for the portal's own alerts */
 export const productOf = ({ marketplace, asin, condition, detail }: Notification): { marketplace: string; asin: string; condition: string } | undefined =>
   isPriced(detail) ? { marketplace, asin, condition: condition || 'new' } : undefined;
-
-type Seen = Pick<ProductState, 'buyBox' | 'rival'>;
-
-/** Who has the Buy Box by one message; undefined if it doesn't say. */
-function buyBoxIn({ detail, sellerId, condition }: Notification): Seen | undefined {
-  const lostTo = (id: string | null, channel: NonNullable<ProductState['rival']>['channel'] | undefined): Seen => ({
-    buyBox: 'lost',
-    rival: id === null && !channel ? null : { sellerId: id, channel: channel ?? null },
-  });
-  if (detail.kind === 'pricing-health') {
-    if (detail.issueType !== 'BuyBoxDisqualification') return undefined;
-    return detail.buyBox ? lostTo(null, detail.buyBox.channel) : { buyBox: 'none', rival: null };
-  }
-  if (detail.kind !== 'offer-change') return undefined;
-  if (detail.offers.some((offer) => offer.sellerId === sellerId && offer.buyBox)) return { buyBox: 'mine', rival: null };
-  // By landed price: of several winners, the cheapest sets the Buy Box price.
-  const winner = detail.offers.find((offer) => offer.buyBox);
-  if (winner) return lostTo(winner.sellerId, winner.channel);
-  return detail.buyBox && isOfCondition(detail.buyBox, condition) ? lostTo(null, detail.buyBox.channel) : { buyBox: 'none', rival: null };
-}
 
 /**
  * The state after a message. The only place that decides this: the provider stores it, and the page shows it as soon as the alert comes. A message

@@ -13,6 +13,7 @@ import type { useKeyHint } from '#client/ui/shortcuts.ts';
 import { formatMoney } from '#shared/format.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
+import { holdsBuyBox } from '#shared/notifications/buy-box.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
@@ -267,11 +268,12 @@ const MarkTags = ({ marks, me, lazy }: { marks: Marks; me: string; lazy: InboxPa
 );
 
 /** What the alert costs a day, with the sales behind the figure. Without a sales figure there is none, because a guess would look like one. */
-function AtRisk({ alert: { risk } }: { alert: Notification }) {
+function AtRisk({ alert }: { alert: Notification }) {
+  const { risk } = alert;
   return (
     <div className="cost" role="gridcell">
       <b>{risk ? formatMoney(risk.perDay, risk.currency) : '–'}</b>
-      <span>{!risk ? screenTexts.noSales : risk.perDay === 0 ? screenTexts.boxIsYours : screenTexts.soldADay(oneDecimal(risk.unitsADay))}</span>
+      <span>{!risk ? screenTexts.noSales : holdsBuyBox(alert) ? screenTexts.boxIsYours : screenTexts.soldADay(oneDecimal(risk.unitsADay))}</span>
     </div>
   );
 }
