@@ -17,6 +17,7 @@ import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
 import { memberPaths } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
 import { type AlertList, changeAnswerSchema, type Found, foundSchema, inboxPaths } from '#shared/notifications/inbox.ts';
+import { type NeedsYou, needsYouSchema } from '#shared/notifications/needs-you.ts';
 import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
@@ -109,6 +110,7 @@ export function createUpstreamApi(options: {
     mutes: muteCalls(call),
     inbox: {
       ...inbox,
+      needsYou: neededCall(call, options.now, options.report),
       csv: (token: string, body: AlertList) =>
         ifSupported(fetchFile({ name: 'notifications as a file', method: 'POST', path: inboxPaths.csv, token, body, accept: 'text/csv' })),
     },
@@ -224,6 +226,8 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
 /** The page's answer, with records instead of alerts. */
 const upstreamFoundSchema = v.object({ ...foundSchema.entries, notifications: upstreamNotificationsSchema.entries.notifications });
 
+const upstreamNeededSchema = v.object({ ...needsYouSchema.entries, notifications: upstreamNotificationsSchema.entries.notifications });
+
 /** How long the lack of a call is remembered, ms. A provider that adds the call is noticed after that. */
 const LACK_KNOWN_FOR = 10 * 60_000;
 
@@ -251,6 +255,15 @@ function inboxCalls(call: CallUpstream, now: () => number, report: MistakeReport
     undo: (token, change) => ifSupported(call({ name: 'undo a change', method: 'POST', path: inboxPaths.undo, token, body: { change } }, changeAnswerSchema)),
   };
 }
+
+/** The products that need a person, with alerts in place of records. */
+const neededCall =
+  (call: CallUpstream, now: () => number, report: MistakeReports['report']) =>
+  async (token: string): UpstreamAnswer<NeedsYou | Unsupported> => {
+    const read = await ifSupported(call({ name: 'what needs you', method: 'GET', path: inboxPaths.needsYou, token }, upstreamNeededSchema));
+    if (!read.ok || isUnsupported(read.value)) return read as Awaited<UpstreamAnswer<Unsupported>>;
+    return ok({ ...read.value, notifications: pageOf(read.value, token, now(), report).notifications });
+  };
 
 /** Reads a page's records, and reports those that cannot be read. */
 const pageOf = (answer: v.InferOutput<typeof upstreamNotificationsSchema>, token: string, now: number, report: MistakeReports['report']) =>

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { foldText } from '#shared/grid/column-filter.ts';
 import type { Stock } from '#shared/notifications/notification.ts';
-import type { BuyBoxState, ProductState } from '#shared/own-products/product-state.ts';
+import type { BuyBoxState, ProductState } from '#shared/notifications/product-now.ts';
 import type { Db } from '../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {

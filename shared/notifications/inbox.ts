@@ -12,6 +12,7 @@ import { notificationPageSchema } from './notification.ts';
 export const inboxPaths = {
   search: '/portal/notifications/search',
   csv: '/portal/notifications/csv',
+  needsYou: '/portal/notifications/needs-you',
   counts: '/portal/notifications/counts',
   marks: '/portal/notifications/marks',
   matching: '/portal/notifications/matching',

@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { holdsBuyBox } from './buy-box.ts';
 import { pricesOf } from './gap.ts';
-import type { Notification, riskSchema } from './notification.ts';
+import type { Notification } from './notification.ts';
+import type { riskSchema } from './product-now.ts';
 
 export type Risk = v.InferOutput<typeof riskSchema>;
 /** Units sold a day, and where the figure comes from. */

@@ -33,7 +33,7 @@ import { translated } from '#shared/localized.ts';
 import { marketplaceOf, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { ownProductCalls } from '#shared/own-products/calls.ts';
 import { OWN_PRODUCTS_PAGE, type OwnFigures, type OwnProduct, type OwnSort, ownProductsChangeSchema } from '#shared/own-products/own-product.ts';
-import { buyBoxStates } from '#shared/own-products/product-state.ts';
+import { buyBoxStates } from '#shared/notifications/product-now.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { priceChangeSchema } from '#shared/prices/change-price.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
