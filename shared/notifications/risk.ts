@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Money } from './alert-kinds.ts';
 import { holdsBuyBox } from './buy-box.ts';
 import { pricesOf } from './gap.ts';
 import type { Notification } from './notification.ts';
@@ -15,8 +16,12 @@ export type Units = { aDay: number; from: NonNullable<Risk['unitsFrom']> };
  */
 export function riskOf(alert: Notification, units: Units | undefined, share?: number): Risk | undefined {
   const { own, unreadable } = pricesOf(alert);
-  const holds = holdsBuyBox(alert);
-  if (units === undefined || !own || unreadable || holds === undefined) return undefined;
+  return unreadable ? undefined : riskAt(own, holdsBuyBox(alert), units, share);
+}
+
+/** The same at an own price. @param holds whether the Buy Box is the seller's; undefined if unknown */
+export function riskAt(own: Money | undefined, holds: boolean | undefined, units: Units | undefined, share?: number): Risk | undefined {
+  if (units === undefined || !own || holds === undefined) return undefined;
   return {
     perDay: holds ? 0 : centsOf(units.aDay * own.amount * (share ?? 1)),
     currency: own.currency,
@@ -25,6 +30,9 @@ export function riskOf(alert: Notification, units: Units | undefined, share?: nu
     ...(holds || share === undefined ? {} : { share }),
   };
 }
+
+/** What an alert's product costs a day by its newest message, as far as the alert brings it. */
+export const presentRisk = ({ now, risk }: Pick<Notification, 'now' | 'risk'>): Risk | undefined => (now ? (now.risk ?? undefined) : risk);
 
 /** The profit of the sales at risk a day. @param profit of a unit, at the own price; negative if it sells at a loss */
 export const profitAtRisk = ({ perDay, unitsADay, share = 1 }: Risk, profit: number): number => (perDay === 0 ? 0 : centsOf(unitsADay * share * profit));
