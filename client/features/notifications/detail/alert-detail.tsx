@@ -221,12 +221,12 @@ function SinceThen({ now }: { now: ProductState }) {
   const clock = useClock();
   const { own } = pricesNow(now);
   return (
-    <div className="small">
+    <div className="row small">
       <b>
         {now.buyBox === 'mine'
           ? partTexts.sinceMine(formatRecent(now.since ?? now.seenAt ?? clock.now(), clock.now()))
           : partTexts.sinceThen(sinceText(now), own && formatMoney(own.amount, own.currency))}
-      </b>{' '}
+      </b>
       {now.recordId !== null && <Link href={inboxAddress(alertName({ recordId: now.recordId, fingerprint: '' }), wholeInbox)}>{partTexts.toNewest}</Link>}
     </div>
   );
