@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { About, Incident } from '#shared/incidents/incident.ts';
 import { MOST_INCIDENTS } from '#shared/incidents/incident.ts';
 import { type BoxPrice, flapKey, INCIDENT_SPAN } from '#shared/incidents/incident-rules.ts';
+import { productKey } from '#shared/notifications/product-state.ts';
 import type { OwnFlap } from '#shared/own-products/own-product.ts';
-import { productKey } from '#shared/own-products/product-state.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { AlertStateRow } from '../notifications/alert-states-table.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
-import { statesNow } from '../own-products/newest-state.ts';
+import { statesNow } from '../notifications/newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {

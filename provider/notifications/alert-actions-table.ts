@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type AlertAction, MOST_COSTLY, type TimeToAct } from '#shared/notifications/time-to-act.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import { riskNow } from '../own-products/newest-state.ts';
 import { unitsOfCurrency } from './alert-search-table.ts';
+import { riskNow } from './newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {

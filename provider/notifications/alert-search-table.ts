@@ -4,9 +4,9 @@ import { unitsPerDollar } from '#shared/notifications/comparable.ts';
 import type { AlertCounts, AlertList } from '#shared/notifications/inbox.ts';
 import type { AlertSort } from '#shared/notifications/marks.ts';
 import type { Db } from '../db/sqlite.ts';
-import { riskNow } from '../own-products/newest-state.ts';
 import { type AlertStateRow, statesOf } from './alert-states-table.ts';
 import { riskThen, whereOf } from './filter-sql.ts';
+import { riskNow } from './newest-state.ts';
 import { type NotificationRow, notificationsWithIds } from './notifications-table.ts';
 
 /** @property before by the time that sorts the newest first, ms */

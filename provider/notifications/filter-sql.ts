@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type AlertFilter, type Condition, conditionsOf, MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
-import { riskNow } from '../own-products/newest-state.ts';
+import { riskNow } from './newest-state.ts';
 
 /**
  * A filter as a condition on `alert_states`. The same rules as `passes` of shared/notifications/alert-filter.ts, which a property test compares.

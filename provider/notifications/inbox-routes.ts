@@ -39,7 +39,6 @@ import { answerCsv, documentedCsv, type FileTurns } from '../files/csv-answer.ts
 import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
-import { statesAfter } from '../own-products/newest-state.ts';
 import { timeToAct } from './alert-actions-table.ts';
 import { alertPrices } from './alert-prices-table.ts';
 import { alertProduct } from './alert-product.ts';
@@ -53,6 +52,7 @@ import { changeAlerts, checkCommand } from './change-alerts.ts';
 import { inboxPeople, teamNames } from './inbox-people.ts';
 import { createLookingOperations } from './looking.ts';
 import { needsYou } from './needs-you-table.ts';
+import { statesAfter } from './newest-state.ts';
 import { callerOf } from './notifications-routes.ts';
 import { storedRecordOf } from './notifications-table.ts';
 import { undoChange } from './undo-change.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { MOST_NEEDED, type NeedsYou } from '#shared/notifications/needs-you.ts';
 import type { Db } from '../db/sqlite.ts';
-import { statesNow } from '../own-products/newest-state.ts';
 import { alertsOf, comparableRisk, type FoundAlert } from './alert-search-table.ts';
+import { statesNow } from './newest-state.ts';
 
 /** What needs a person now: needsYouOf of shared/notifications/needs-you.ts over everything stored. A property test compares the two. */
 export async function needsYou(db: Db, accountId: string): Promise<Omit<NeedsYou, 'notifications'> & { needed: FoundAlert[] }> {

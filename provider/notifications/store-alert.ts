@@ -4,7 +4,7 @@ import { isPriced } from '#shared/notifications/alert-kinds.ts';
 import { holdsBuyBox } from '#shared/notifications/buy-box.ts';
 import { fingerprintOf } from '#shared/notifications/identity.ts';
 import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
-import { productOf } from '#shared/own-products/product-state.ts';
+import { productOf } from '#shared/notifications/product-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';

@@ -4,7 +4,7 @@ import { AWAY_AFTER, type Digest } from '#shared/notifications/inbox.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { riskNow, statesNow } from '../own-products/newest-state.ts';
+import { riskNow, statesNow } from './newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {

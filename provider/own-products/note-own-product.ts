@@ -1,9 +1,10 @@
 import type { Notification, Stock } from '#shared/notifications/notification.ts';
 import type { ProductState } from '#shared/notifications/product-now.ts';
-import { knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/own-products/product-state.ts';
+import { knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/notifications/product-state.ts';
 import type { Trx } from '../db/sqlite.ts';
+import { stateOfRow } from '../notifications/newest-state.ts';
 import { requestNames } from '../sellers/seller-names-table.ts';
-import { insertOwnProduct, ownSkusOf, stateColumns, stateOfRow, updateOwnProduct } from './own-products-table.ts';
+import { insertOwnProduct, ownSkusOf, stateColumns, updateOwnProduct } from './own-products-table.ts';
 
 /**
  * Brings the SKUs of a message's product to the state that it says. Runs in the transaction that stores the message.

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { newestOf, presentOf, productKey, productOf } from '../own-products/product-state.ts';
 import { comparable } from './comparable.ts';
 import { alertId } from './identity.ts';
 import { sortTime } from './marks.ts';
 import { type Notification, notificationSchema } from './notification.ts';
 import type { ProductState } from './product-now.ts';
+import { newestOf, presentOf, productKey, productOf } from './product-state.ts';
 
 /** How many products are listed. */
 export const MOST_NEEDED = 5;

@@ -19,7 +19,10 @@ test('an owner chooses the overview as the first screen, sees what costs most, w
 
   const costly = part(page, 'Needs you now');
   await expect(costly).toContainText(/\$[\d,.]+ a day at risk in \d+ products, of \d+ open alerts/);
-  const products = await costly.getByRole('listitem').locator('.code').allTextContents();
+  // A product is one in a marketplace and condition.
+  const products = await costly
+    .getByRole('listitem')
+    .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll('.code, .tag')].map((part) => part.textContent).join(' ')));
   expect(new Set(products).size).toBe(products.length);
   await expect(part(page, 'Runs out next')).toContainText(/[\d,]+ tokens last until about/);
 

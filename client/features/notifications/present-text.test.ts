@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { newestOf } from '#shared/own-products/product-state.ts';
+import { newestOf } from '#shared/notifications/product-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { type AlertFields, anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { costText, sinceText } from './present-text.ts';

@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/format.ts';
 import { holdsBuyBox } from '#shared/notifications/buy-box.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { ProductState } from '#shared/notifications/product-now.ts';
-import { pricesNow } from '#shared/own-products/product-state.ts';
+import { pricesNow } from '#shared/notifications/product-state.ts';
 import { oneDecimal } from './prices.ts';
 import { screenTexts } from './texts.ts';
 

@@ -5,7 +5,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { ProductState } from '#shared/notifications/product-now.ts';
-import { newestOf } from '#shared/own-products/product-state.ts';
+import { newestOf } from '#shared/notifications/product-state.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { AlertRisk, PlainRisk } from './money-at-risk.tsx';
 import { ProductPrice } from './new-price.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newestOf } from '#shared/own-products/product-state.ts';
+import { newestOf } from '#shared/notifications/product-state.ts';
 import { priceChoices } from '#shared/prices/price-choices.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';

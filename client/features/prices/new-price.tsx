@@ -22,7 +22,7 @@ import { currencyOf } from '#shared/marketplaces.ts';
 import type { Money } from '#shared/notifications/alert-kinds.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { ProductState } from '#shared/notifications/product-now.ts';
-import { newestOf, pricesNow } from '#shared/own-products/product-state.ts';
+import { newestOf, pricesNow } from '#shared/notifications/product-state.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedPrice } from '#shared/prices/amounts.ts';
 import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, SETTLING, warningsFor } from '#shared/prices/change-price.ts';

@@ -18,8 +18,8 @@ import { alertId } from '#shared/notifications/identity.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import { type NeedsYou, needsYouOf } from '#shared/notifications/needs-you.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { newestOf, pricesNow } from '#shared/own-products/product-state.ts';
-import { eventName, leadOf } from '../alert-text.ts';
+import { newestOf, pricesNow } from '#shared/notifications/product-state.ts';
+import { conditionTag, eventName, leadOf } from '../alert-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { alertName, inboxAddress } from '../inbox-address.ts';
@@ -141,6 +141,7 @@ function CostlyLine({ alert }: { alert: Notification }) {
         </Link>
         <span className="small soft cut">
           {alert.asin && <span className="code">{alert.asin}</span>} {alert.asin && <span className="tag">{alert.marketplace}</span>}{' '}
+          {conditionTag(alert) && <span className="tag">{conditionTag(alert)}</span>}{' '}
           {now ? sinceText(now) : hasPrices && known ? cause + more : eventName(alert)}
         </span>
       </div>

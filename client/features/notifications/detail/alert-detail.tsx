@@ -43,8 +43,8 @@ import { Link } from '#client/ui/link.tsx';
 import { formatMoney } from '#shared/format.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { ProductState } from '#shared/notifications/product-now.ts';
+import { presentOf, pricesNow } from '#shared/notifications/product-state.ts';
 import { ownProductAddress } from '#shared/own-products/paths.ts';
-import { presentOf, pricesNow } from '#shared/own-products/product-state.ts';
 
 /** @property now the state of the alert's product by a newer message; undefined if the alert is the newest */
 type MoneyProps = { alert: Notification; now: ProductState | undefined };

@@ -8,7 +8,7 @@ import { usePart, useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
-import { presentOf } from '#shared/own-products/product-state.ts';
+import { presentOf } from '#shared/notifications/product-state.ts';
 import type { Density } from '#shared/preferences/preferences.ts';
 import { lazyInbox } from '../lazy-inbox.ts';
 import { percentText } from '../prices.ts';

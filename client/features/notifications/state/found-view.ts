@@ -1,6 +1,6 @@
 import { factsOf, passes } from '#shared/notifications/alert-filter.ts';
 import { folderOf, stateOf } from '#shared/notifications/marks.ts';
-import { presentOf } from '#shared/own-products/product-state.ts';
+import { presentOf } from '#shared/notifications/product-state.ts';
 import { type FoundQuery, type FoundState, orderOf } from './found-list.ts';
 import { type AlertRow, type NotificationsView, withMarking } from './notifications-state.ts';
 

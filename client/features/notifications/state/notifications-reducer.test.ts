@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { presentOf } from '#shared/own-products/product-state.ts';
+import { presentOf } from '#shared/notifications/product-state.ts';
 import { alertOf, created, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from './notifications-state.ts';

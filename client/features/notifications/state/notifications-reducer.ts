@@ -3,7 +3,7 @@ import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import { folderOf, sortTime } from '#shared/notifications/marks.ts';
 import { isWhole, NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
 import type { ProductState } from '#shared/notifications/product-now.ts';
-import { hearStates } from '#shared/own-products/product-state.ts';
+import { hearStates } from '#shared/notifications/product-state.ts';
 import { elsewhereOf, withHeld } from './held-elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import type { LayeredMap } from './layered-map.ts';

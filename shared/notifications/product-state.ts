@@ -1,9 +1,9 @@
-import { type AlertPrices, isPriced } from '../notifications/alert-kinds.ts';
-import { buyBoxIn } from '../notifications/buy-box.ts';
-import { isAmazonRetail } from '../notifications/cause.ts';
-import { gapOf, pricesOf } from '../notifications/gap.ts';
-import type { Notification } from '../notifications/notification.ts';
-import type { ProductState } from '../notifications/product-now.ts';
+import { type AlertPrices, isPriced } from './alert-kinds.ts';
+import { buyBoxIn } from './buy-box.ts';
+import { isAmazonRetail } from './cause.ts';
+import { gapOf, pricesOf } from './gap.ts';
+import type { Notification } from './notification.ts';
+import type { ProductState } from './product-now.ts';
 
 export const noState: ProductState = {
   buyBox: 'unknown',
