@@ -40,6 +40,7 @@ export function inboxRoutes(deps: EdgeDeps, answerFile: AnswerFile): Hono<Signed
   const change = <Done extends ChangeDone>(c: Context<SignedIn>, command: ChangeCommand) => deps.hubs.command(c.var.session, command) as CommandOutcome<Done>;
   return mountCalls(deps, inboxCalls, {
     search: (c, search) => deps.upstream.inbox.search(c.var.session.token, search),
+    needsYou: (c) => deps.upstream.inbox.needsYou(c.var.session.token),
     csv: (c, list) => answerFile(c, 'notifications', () => deps.upstream.inbox.csv(c.var.session.token, list)),
     mark: (c, which) => change<AlertsChanged>(c, { kind: 'mark', ...which }),
     matching: (c, step) => change<BulkStep>(c, { kind: 'matching', step }),

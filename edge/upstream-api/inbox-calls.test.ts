@@ -56,6 +56,13 @@ it('reads the list for the first view of a provider without a search, and does n
   expect(calls().filter((call) => call.startsWith('POST'))).toHaveLength(2);
 });
 
+it('reads what needs a person, with alerts in place of records, and says if the provider lacks it [OWN-01]', async () => {
+  const needed = { notifications: [pricingRecord(1)], products: 3, perDay: { USD: 120.5 }, alerts: 7 };
+  const { api } = provider({ 'GET /portal/notifications/needs-you': { status: 200, body: needed } });
+  expect(await api.inbox.needsYou('t')).toMatchObject({ ok: true, value: { ...needed, notifications: [{ identity: { recordId: 'rec-1' } }] } });
+  expect(await provider({}).api.inbox.needsYou('t')).toEqual({ ok: true, value: { supported: false } });
+});
+
 it('remembers the lack of each call by itself: an unknown undo hides nothing else', async () => {
   const changed: Answer = { status: 200, body: { frames: [], count: 0 } };
   const { api, calls } = provider({ 'PUT /portal/notifications/marks': changed });

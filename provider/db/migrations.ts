@@ -46,6 +46,7 @@ import { messageHops } from './migrations/0066-message-hops.ts';
 import { refusedMessages } from './migrations/0067-refused-messages.ts';
 import { runProfits } from './migrations/0069-run-profits.ts';
 import { frameTraces } from './migrations/0071-frame-traces.ts';
+import { alertCondition } from './migrations/0072-alert-condition.ts';
 import type { Db } from './sqlite.ts';
 
 /** In numeric order. Never edit a shipped migration: to change a table, add a new file and a line here. */
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '0067-refused-messages': refusedMessages,
   '0069-run-profits': runProfits,
   '0071-frame-traces': frameTraces,
+  '0072-alert-condition': alertCondition,
 };
 
 /**

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { About, Incident } from '#shared/incidents/incident.ts';
 import { MOST_INCIDENTS } from '#shared/incidents/incident.ts';
 import { type BoxPrice, flapKey, INCIDENT_SPAN } from '#shared/incidents/incident-rules.ts';
+import { productKey } from '#shared/notifications/product-state.ts';
 import type { OwnFlap } from '#shared/own-products/own-product.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
+import type { AlertStateRow } from '../notifications/alert-states-table.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
+import { statesNow } from '../notifications/newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -106,28 +110,50 @@ export async function saveIncident(trx: Trx, now: number, row: IncidentRow): Pro
 
 export const endIncident = (trx: Trx, now: number, row: IncidentRow): Promise<void> => saveIncident(trx, now, { ...row, ended_at: now, rev: row.rev + 1 });
 
-/** What an incident's alerts add up to: each product by its newest alert. */
+/** What an incident's alerts add up to: each product once, by its newest message, also one that isn't part of the incident. */
 export async function sumsOf(
   db: Db,
   accountId: string,
   incident: string,
 ): Promise<Pick<IncidentRow, 'products' | 'alerts' | 'per_day'> & { causes: string[] }> {
-  const alerts = await db
-    .selectFrom('alert_states')
-    .select(['marketplace', 'asin', 'risk', 'currency', 'cause'])
-    .where('account_id', '=', accountId)
-    .where('incident', '=', incident)
-    .where('incident', '<>', '')
-    .orderBy('n', 'desc')
-    .execute();
+  type Row = Pick<AlertStateRow, 'marketplace' | 'asin' | 'condition' | 'risk' | 'currency' | 'cause'>;
+  // An alert that is being stored is newer than its product's state.
+  const { rows: alerts } = await sql<Row>`
+    select marketplace, asin, condition, cause, coalesce(now.currency, joined.currency) as currency,
+      iif(now.seen_at > (select published_at from notifications where id = joined.record_id), now.risk, joined.risk) as risk
+    from alert_states as joined left join ${statesNow(accountId)} as now using (marketplace, asin, condition)
+    where account_id = ${accountId} and incident = ${incident} and incident <> '' order by n desc`.execute(db);
   const perDay: Record<string, number> = {};
-  const products = new Set<string>();
-  for (const { marketplace, asin, risk, currency } of alerts) {
-    const product = `${marketplace} ${asin}`;
-    if (!products.has(product) && risk !== null && currency !== null) perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
-    products.add(product);
+  const [products, states] = [new Set<string>(), new Set<string>()];
+  for (const alert of alerts) {
+    const { risk, currency } = alert;
+    if (!states.has(productKey(alert)) && risk !== null && currency !== null) perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
+    states.add(productKey(alert));
+    products.add(`${alert.marketplace} ${alert.asin}`);
   }
   return { products: products.size, alerts: alerts.length, per_day: JSON.stringify(perDay), causes: alerts.map(({ cause }) => cause) };
+}
+
+/** Brings the sums of the incidents in whose open alerts a product is to what its newest message says. */
+export async function refreshSums(trx: Trx, now: number, accountId: string, { marketplace, asin }: Pick<AlertStateRow, 'marketplace' | 'asin'>): Promise<void> {
+  const rows = await trx
+    .selectFrom('incidents')
+    .selectAll()
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('alert_states')
+        .select('incident')
+        .where('account_id', '=', accountId)
+        .where('asin', '=', asin)
+        .where('marketplace', '=', marketplace)
+        .where('folder', '=', 'inbox')
+        .where('incident', '<>', ''),
+    )
+    .execute();
+  for (const row of rows) {
+    const { per_day } = await sumsOf(trx, accountId, row.id);
+    if (per_day !== row.per_day) await saveIncident(trx, now, { ...row, per_day, rev: row.rev + 1 });
+  }
 }
 
 export const insertEvidence = (db: Db, row: EvidenceRow) => db.insertInto('incident_evidence').values(row).execute();

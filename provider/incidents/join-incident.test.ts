@@ -45,6 +45,20 @@ describe('incidents', () => {
     return { provider, token, inbox, undercut, incidents, memberships, frames };
   }
 
+  it('costs what the newest message of each product says, also one that is no part of the incident [ACT-07]', async () => {
+    const { provider, undercut, incidents, frames } = await shop();
+    for (const product of [1, 2, 3]) await undercut(product);
+    const [before] = await incidents();
+    const held = { sellerId: 'A1OWN', asin: asinOf(1), at: now + 1, publishedAt: now + 1 };
+    now += MINUTE;
+    await provider.ingest(anyOfferChanged(held));
+    const [after] = await incidents();
+    expect(before?.perDay.USD).toBeGreaterThan(0);
+    expect(after).toMatchObject({ alerts: 3, products: 3, rev: (before?.rev ?? 0) + 1 });
+    expect(after?.perDay.USD).toBeLessThan(before?.perDay.USD ?? 0);
+    await expect.poll(() => frames.findLast(({ event }) => event === 'incident:changed')?.data).toEqual(after);
+  });
+
   it('opens with the third product of one rival within an hour, grows, and ends an hour after its last alert [ACT-07]', async () => {
     const { provider, undercut, incidents, memberships, frames } = await shop();
     await undercut(1);

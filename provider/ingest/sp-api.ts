@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import { noteOwnOffer } from '../fees/fee-estimates-table.ts';
 import { titleOfAsin } from '../history/history-table.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
+import { refreshSums } from '../incidents/incidents-table.ts';
 import { joinIncident } from '../incidents/join-incident.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
@@ -201,17 +202,18 @@ async function store(
   await confirmPrices(trx, now, account.ownerId, alert, row.id);
   const own = ownOfferOf(alert);
   if (own) await noteOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
-  await noteOwnProduct(trx, now, account.ownerId, {
+  const state = await noteOwnProduct(trx, now, account.ownerId, {
     ...alert,
     identity: { ...alert.identity, recordId: row.id },
     ...(row.title === null ? {} : { title: row.title }),
     ...(record.risk ? { risk: record.risk } : {}),
     ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
   });
+  await refreshSums(trx, now, account.ownerId, row);
   // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
   const frames = await tellInbox(trx, now, account.id, {
     event: `spapi:${row.notification_type}`,
-    data: deps.quiet ? { ...record, quiet: true } : record,
+    data: { ...record, ...(state && state.recordId !== row.id ? { now: state } : {}), ...(deps.quiet ? { quiet: true } : {}) },
     traceparent,
   });
   await insertHops(trx, {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type AlertAction, MOST_COSTLY, type TimeToAct } from '#shared/notifications/time-to-act.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import { comparableRisk } from './alert-search-table.ts';
+import { unitsOfCurrency } from './alert-search-table.ts';
+import { riskNow } from './newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -72,12 +73,12 @@ export async function timeToAct(db: Db, accountId: string, since: number, nameOf
       select cause from alert_actions where account_id = ${accountId} and received >= ${since} and record_id not in (select record_id from alert_states where account_id = ${accountId})
     ) group by cause order by arrived desc, cause`.execute(db);
   // Before actions were noted, marks show that a person has dealt with an alert.
-  const open = sql`account_id = ${accountId} and received >= ${since} and folder = 'inbox' and risk > 0 and (marks_rev = 0 or rule_id is not null)
+  const open = sql`account_id = ${accountId} and received >= ${since} and folder = 'inbox' and ${riskNow} > 0 and (marks_rev = 0 or rule_id is not null)
     and record_id not in (select record_id from alert_actions where account_id = ${accountId})`;
   const total = await sql<{ total: number }>`select count(*) as total from alert_states where ${open}`.execute(db);
   const costly = await sql<TimeToAct['untouched']['alerts'][number]>`
-    select record_id as record, (select title from notifications where id = record_id) as title, asin, marketplace, cause, risk as perDay, currency, received
-    from alert_states where ${open} order by ${comparableRisk} desc, received limit ${MOST_COSTLY}`.execute(db);
+    select record_id as record, (select title from notifications where id = record_id) as title, asin, marketplace, cause, ${riskNow} as perDay, currency, received
+    from alert_states where ${open} order by perDay / ${unitsOfCurrency} desc, received limit ${MOST_COSTLY}`.execute(db);
   const times = ({ count, median, p90 }: Times) => ({ count, median, p90 });
   return {
     arrived: arrived.rows.reduce((sum, each) => sum + each.arrived, 0),

@@ -43,9 +43,18 @@ describe('money at risk with what came before', () => {
     // Held for three of the six hours before.
     expect(risk).toMatchObject({ share: 0.5, unitsFrom: 'product-data' });
     expect(risk?.perDay).toBeCloseTo((unitsADay(asin, 'US', now - HOUR) ?? Number.NaN) * 21 * 0.5, -1);
-    const share = await boxShare(provider.deps.db, { accountId: owner.id, marketplace: 'US', asin }, now);
-    expect(share).toBeCloseTo(3 / 7, 3);
+    const product = { accountId: owner.id, marketplace: 'US', asin, condition: 'new' };
+    const share = await boxShare(provider.deps.db, product, now);
+    expect(share).toBe(0.5);
     expect(await inboxOf(provider, owner.token).prices(asin)).toMatchObject({ boxShare: share });
+
+    // However long it stays lost, and whatever comes meanwhile, what is lost is the share from before.
+    for (const hours of [1, 100, 600]) {
+      now += hours * HOUR;
+      await message(false);
+      expect((await newest())?.risk).toMatchObject({ share: 0.5 });
+    }
+    expect(await boxShare(provider.deps.db, product, now + 900 * HOUR)).toBe(0.5);
 
     await message(true);
     expect((await newest())?.risk).toMatchObject({ perDay: 0 });

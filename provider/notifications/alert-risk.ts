@@ -18,30 +18,42 @@ const MOST_POINTS = 300;
 
 type OfProduct = { accountId: string; marketplace: string; asin: string };
 
-/** The own share of a Buy Box that rotates, by the stored messages of the days before, from when each came. @param until ms */
-export async function boxShare(db: Db, { accountId, marketplace, asin }: OfProduct, until: number): Promise<number | undefined> {
-  const rows = await db
-    .selectFrom('alert_states')
-    .where('account_id', '=', accountId)
-    .where('asin', '=', asin)
-    .where('marketplace', '=', marketplace)
-    .where('received', '>=', until - SHARE_DAYS * MS_PER_DAY)
-    .where('holds_box', 'is not', null)
+/**
+ * The own share of a Buy Box that rotates, by the stored messages of the days before, from when each came. While it is lost, of the days before the loss.
+ * @param product `condition`: '' if it isn't known; then messages about all of them count @param until ms
+ */
+export async function boxShare(db: Db, product: OfProduct & { condition: string }, until: number): Promise<number | undefined> {
+  const points = () => {
+    const all = db
+      .selectFrom('alert_states')
+      .where('account_id', '=', product.accountId)
+      .where('asin', '=', product.asin)
+      .where('marketplace', '=', product.marketplace)
+      .where('holds_box', 'is not', null);
+    return product.condition === '' ? all : all.where('condition', '=', product.condition);
+  };
+  const held = await points().where('holds_box', '=', 1).select('received').orderBy('received', 'desc').limit(1).executeTakeFirst();
+  if (!held) return undefined;
+  const loss = await points().where('received', '>', held.received).select('received').orderBy('received').limit(1).executeTakeFirst();
+  const end = loss?.received ?? until;
+  const rows = await points()
+    .where('received', '>=', end - SHARE_DAYS * MS_PER_DAY)
+    .where('received', '<=', held.received)
     .select(['received', 'holds_box'])
     .orderBy('received', 'desc')
     .limit(MOST_POINTS)
     .execute();
   return boxShareOf(
     rows.map(({ received, holds_box }) => ({ at: received, holds: holds_box === 1 })),
-    until,
+    end,
   );
 }
 
 /** Adds what the message alone does not tell: the share that is lost, and the units that a person entered if the product data has none (ACT-02). */
 export async function withHistory(trx: Trx, accountId: string, facts: AlertFactsRow): Promise<AlertFactsRow> {
-  const { marketplace, asin, holds_box, own_price, received } = facts;
+  const { marketplace, asin, condition, holds_box, own_price, received } = facts;
   if (holds_box === null || own_price === null) return facts;
-  const product = { accountId, marketplace, asin };
+  const product = { accountId, marketplace, asin, condition };
   const share = holds_box === 0 ? await boxShare(trx, product, received) : undefined;
   return amended(facts, share ?? null, facts.units_a_day === null ? await enteredUnits(trx, product) : null);
 }

@@ -10,6 +10,7 @@ import { enqueueMail } from '../mail/mail.ts';
 import { countAlerts, hoursOfMatches } from './alert-search-table.ts';
 import { factsIn, type InboxAlert } from './alert-states-table.ts';
 import { applyCommands, type CheckedCommand } from './change-alerts.ts';
+import { riskThen } from './filter-sql.ts';
 import { tellInbox } from './inbox-frames.ts';
 import { assigneeNamed } from './inbox-people.ts';
 import { type ChangedMute, muteProducts } from './stored-mutes.ts';
@@ -215,7 +216,7 @@ export function createRulesOperations(deps: Deps) {
     preview: async (accountId: string, when: Rule['when'], zone: string): Promise<RulePreview> => {
       const now = deps.clock();
       const filter = { ...when, days: PREVIEW_DAYS };
-      const { counts } = await countAlerts(deps.db, accountId, [filter, { days: PREVIEW_DAYS }], now);
+      const { counts } = await countAlerts(deps.db, accountId, [filter, { days: PREVIEW_DAYS }], now, riskThen);
       return { total: counts[0]?.total ?? 0, of: counts[1]?.total ?? 0, days: daysIn(await hoursOfMatches(deps.db, accountId, filter, now), zone, now) };
     },
   };

@@ -1,11 +1,12 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
 import { unitsPerDollar } from '#shared/notifications/comparable.ts';
 import type { AlertCounts, AlertList } from '#shared/notifications/inbox.ts';
 import type { AlertSort } from '#shared/notifications/marks.ts';
 import type { Db } from '../db/sqlite.ts';
 import { type AlertStateRow, statesOf } from './alert-states-table.ts';
-import { whereOf } from './filter-sql.ts';
+import { riskThen, whereOf } from './filter-sql.ts';
+import { riskNow } from './newest-state.ts';
 import { type NotificationRow, notificationsWithIds } from './notifications-table.ts';
 
 /** @property before by the time that sorts the newest first, ms */
@@ -40,21 +41,21 @@ async function scan(db: Db, accountId: string, { filter, sort, before }: Scan, n
 }
 
 /** How many units of the alert's currency a dollar is worth. */
-const units = sql`case currency ${sql.join(
+export const unitsOfCurrency = sql`case currency ${sql.join(
   Object.entries(unitsPerDollar).map(([currency, each]) => sql`when ${sql.lit(currency)} then ${sql.lit(each)}`),
   sql` `,
 )} else 1 end`;
 
 /** The money at risk, comparable between currencies. */
-export const comparableRisk = sql`risk / ${units}`;
+export const comparableRisk = sql`risk / ${unitsOfCurrency}`;
 
 /** Pinned alerts first, and what is unknown last. The first order is that of an index. */
 const orders: Record<AlertSort, Expression<unknown>> = {
   newest: sql`pinned desc, sorted_at desc, record_id desc`,
-  risk: sql`pinned desc, ${comparableRisk} desc nulls last, sorted_at desc, n desc`,
+  risk: sql`pinned desc, ${riskNow} / ${unitsOfCurrency} desc nulls last, sorted_at desc, n desc`,
   gap: sql`pinned desc, abs(gap) desc nulls last, sorted_at desc, n desc`,
-  price: sql`pinned desc, own_price / ${units} desc nulls last, sorted_at desc, n desc`,
-  discount: sql`pinned desc, (own_price - buy_box_price) / ${units} desc nulls last, sorted_at desc, n desc`,
+  price: sql`pinned desc, own_price / ${unitsOfCurrency} desc nulls last, sorted_at desc, n desc`,
+  discount: sql`pinned desc, (own_price - buy_box_price) / ${unitsOfCurrency} desc nulls last, sorted_at desc, n desc`,
 };
 
 /** Takes some numbers out of a list such as '5,3,9', which can be long. */
@@ -86,7 +87,7 @@ async function alertsNumbered(db: Db, numbers: readonly number[]): Promise<Found
 }
 
 /** Reads alerts with their states. Ids of deleted alerts are left out. */
-async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
+export async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<string, FoundAlert>> {
   if (recordIds.length === 0) return new Map();
   const states = await statesOf(db, recordIds);
   const rows = await notificationsWithIds(db, recordIds);
@@ -101,9 +102,9 @@ async function alertsOf(db: Db, recordIds: readonly string[]): Promise<Map<strin
 /** Above every count, so that one sum holds both. */
 const UNREAD_UNIT = 2 ** 24;
 
-/** Counts the alerts of each filter, all in one scan. @param now ms */
-export async function countAlerts(db: Db, accountId: string, filters: readonly AlertFilter[], now: number): Promise<AlertCounts> {
-  const sums = filters.map((filter, index) => sum(whereOf(filter, now), `f${index}`));
+/** Counts the alerts of each filter, all in one scan. @param now ms @param risk which money at risk counts (whereOf) */
+export async function countAlerts(db: Db, accountId: string, filters: readonly AlertFilter[], now: number, risk?: RawBuilder<unknown>): Promise<AlertCounts> {
+  const sums = filters.map((filter, index) => sum(whereOf(filter, now, risk), `f${index}`));
   const { rows } = await sql<Record<string, number>>`select ${sql.join(sums)} from alert_states where account_id = ${accountId}`.execute(db);
   const counted = rows[0] as Record<string, number>;
   return {
@@ -117,13 +118,13 @@ export async function countAlerts(db: Db, accountId: string, filters: readonly A
 /** A filter's condition is evaluated once for both of its counts. */
 const sum = (where: Expression<SqlBool>, name: string) => sql`coalesce(sum(case when ${where} then 1 + unread * ${UNREAD_UNIT} end), 0) as ${sql.id(name)}`;
 
-/** How many alerts pass, by the hour in which they were received. @param now ms */
+/** How many alerts pass a rule's filter, as it would have seen them, by the hour in which they were received. @param now ms */
 export async function hoursOfMatches(db: Db, accountId: string, filter: AlertFilter, now: number): Promise<{ at: number; count: number }[]> {
   const hour = sql<number>`received / 3600000`;
   const rows = await db
     .selectFrom('alert_states')
     .where('account_id', '=', accountId)
-    .where(whereOf(filter, now))
+    .where(whereOf(filter, now, riskThen))
     .groupBy(hour)
     .select((select) => [hour.as('hour'), select.fn.countAll<number>().as('count')])
     .execute();

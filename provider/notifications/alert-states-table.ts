@@ -15,6 +15,8 @@ export type AlertFactsRow = {
   type: string;
   marketplace: string;
   asin: string;
+  /** The condition of the own product that it is about (productOf); '' if it is about none. */
+  condition: string;
   cause: string;
   gap: number | null;
   /** A day, in `currency`. */

@@ -4,7 +4,7 @@ import { statesOf } from './alert-states-table.ts';
 import { alertFactsOf, newStateOf } from './store-alert.ts';
 
 /** Raise it when the facts of a stored alert change (alertFactsOf): the next start reads them again from the messages. */
-const VERSION = '2';
+const VERSION = '3';
 const FACT = 'alert-facts';
 const PORTION = 500;
 

@@ -1,17 +1,18 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type AlertFilter, type Condition, conditionsOf, MS_PER_DAY } from '#shared/notifications/alert-filter.ts';
+import { riskNow } from './newest-state.ts';
 
 /**
  * A filter as a condition on `alert_states`. The same rules as `passes` of shared/notifications/alert-filter.ts, which a property test compares.
  * Values are always parameters: no text is part of the SQL.
- * @param now ms
+ * @param now ms @param risk the money at risk that counts: the product's present one by default
  */
-export function whereOf(filter: AlertFilter, now: number): Expression<SqlBool> {
+export function whereOf(filter: AlertFilter, now: number, risk: RawBuilder<unknown> = riskNow): Expression<SqlBool> {
   const conditions = conditionsOf(filter).toSorted(cheapestFirst);
   return conditions.length === 0
     ? sql<SqlBool>`1`
     : sql<SqlBool>`(${sql.join(
-        conditions.map((condition) => conditionOf(condition, now)),
+        conditions.map((condition) => conditionOf(condition, now, risk)),
         sql` and `,
       )})`;
 }
@@ -19,8 +20,11 @@ export function whereOf(filter: AlertFilter, now: number): Expression<SqlBool> {
 /** SQLite stops at the first condition that fails. The words are read from the table, everything else from the index. */
 const cheapestFirst = (a: Condition, b: Condition): number => Number(a.is === 'words') - Number(b.is === 'words');
 
-function conditionOf(condition: Condition, now: number): RawBuilder<SqlBool> {
-  const fact = sql.ref(`alert_states.${condition.fact}`);
+/** The money at risk as the alert itself said it: what a rule saw when the alert came. */
+export const riskThen = sql.ref('alert_states.risk');
+
+function conditionOf(condition: Condition, now: number, risk: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const fact = condition.fact === 'risk' ? risk : sql.ref(`alert_states.${condition.fact}`);
   switch (condition.is) {
     case 'in':
       return sql`${fact} in (${sql.join(condition.values)})`;

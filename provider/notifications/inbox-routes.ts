@@ -20,6 +20,7 @@ import {
   undoSchema,
   upstreamMarkSchema,
 } from '#shared/notifications/inbox.ts';
+import { needsYouSchema } from '#shared/notifications/needs-you.ts';
 import {
   deleteRuleSchema,
   orderRulesSchema,
@@ -30,8 +31,9 @@ import {
 } from '#shared/notifications/rules.ts';
 import { timeToActQuerySchema, timeToActSchema } from '#shared/notifications/time-to-act.ts';
 import { ok } from '#shared/result.ts';
-import { storedRecordSchema } from '#shared/upstream/notification-records.ts';
+import { type StoredRecord, storedRecordSchema } from '#shared/upstream/notification-records.ts';
 import { type Caller, type PortalEnv, requireAccess } from '../account/portal-token.ts';
+import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { answerCsv, documentedCsv, type FileTurns } from '../files/csv-answer.ts';
 import { checkBody, checkQuery } from '../http/check-request.ts';
@@ -42,13 +44,15 @@ import { alertPrices } from './alert-prices-table.ts';
 import { alertProduct } from './alert-product.ts';
 import { boxShare } from './alert-risk.ts';
 import { createRulesOperations } from './alert-rules.ts';
-import { alertNumbers, countAlerts, searchAlerts } from './alert-search-table.ts';
+import { alertNumbers, countAlerts, type FoundAlert, searchAlerts } from './alert-search-table.ts';
 import { alertsWithIds } from './alert-states-table.ts';
 import { alertsCsv } from './alerts-csv.ts';
 import { changeMatching } from './bulk-change.ts';
 import { changeAlerts, checkCommand } from './change-alerts.ts';
 import { inboxPeople, teamNames } from './inbox-people.ts';
 import { createLookingOperations } from './looking.ts';
+import { needsYou } from './needs-you-table.ts';
+import { statesAfter } from './newest-state.ts';
 import { callerOf } from './notifications-routes.ts';
 import { storedRecordOf } from './notifications-table.ts';
 import { undoChange } from './undo-change.ts';
@@ -58,6 +62,18 @@ const documented = documentedUnder('Inbox', ' (ours, optional)');
 const requireNotifications = requireAccess(notificationsAccess);
 
 const foundRecordsSchema = v.object({ notifications: v.array(storedRecordSchema), total: v.number(), unread: v.number(), kept: retentionSchema });
+
+const neededRecordsSchema = v.object({ ...needsYouSchema.entries, notifications: v.array(storedRecordSchema) });
+
+/** The records of alerts, each with the present state of its product if a newer message has come since. */
+async function recordsOf(db: Db, accountId: string, found: readonly FoundAlert[]): Promise<StoredRecord[]> {
+  const now = await statesAfter(
+    db,
+    accountId,
+    found.map(({ state }) => state),
+  );
+  return found.map(({ row, state }) => storedRecordOf(row, state, now.get(row.id)));
+}
 
 /** The inbox beyond the specification: states, search, counts and bulk changes. @param files shared with the histories */
 export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
@@ -73,7 +89,18 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
     checkBody(searchSchema),
     async (c) => {
       const { found, total, unread } = await searchAlerts(deps.db, c.var.caller.owner.id, c.req.valid('json'), deps.clock());
-      return c.json({ notifications: found.map(({ row, state }) => storedRecordOf(row, state)), total, unread, kept: deps.alertRetention });
+      return c.json({ notifications: await recordsOf(deps.db, c.var.caller.owner.id, found), total, unread, kept: deps.alertRetention });
+    },
+  );
+
+  app.get(
+    inboxPaths.needsYou,
+    documented('The products with open alerts that need a person, by the newest message of each, costliest first', neededRecordsSchema, 401, 403),
+    requireNotifications,
+    async (c) => {
+      const { id } = c.var.caller.owner;
+      const { needed, ...sums } = await needsYou(deps.db, id);
+      return c.json({ notifications: await recordsOf(deps.db, id, needed), ...sums });
     },
   );
 
@@ -147,7 +174,7 @@ export function inboxRoutes(deps: Deps, files: FileTurns): Hono<PortalEnv> {
       const { owner } = c.var.caller;
       const question = c.req.valid('query');
       const now = deps.clock();
-      const share = await boxShare(deps.db, { accountId: owner.id, ...question }, now);
+      const share = await boxShare(deps.db, { accountId: owner.id, ...question, condition: question.condition ?? '' }, now);
       return c.json({
         ...(await alertPrices(deps.db, owner.id, question, now)),
         product: await alertProduct(deps.db, owner.id, question.asin),

@@ -28,6 +28,7 @@ import { checkBody, checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer } from '../http/refuse.ts';
 import { statesOf } from './alert-states-table.ts';
+import { statesAfter } from './newest-state.ts';
 import { notificationPage, storedRecordOf } from './notifications-table.ts';
 import { readAlerts, removeAlerts } from './read-and-remove.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
@@ -70,7 +71,8 @@ export function notificationsRoutes(deps: Deps): Hono<PortalEnv> {
         deps.db,
         rows.map(({ id }) => id),
       );
-      return c.json({ notifications: rows.map((row) => storedRecordOf(row, states.get(row.id))), total, unread });
+      const now = await statesAfter(deps.db, c.var.caller.owner.id, [...states.values()]);
+      return c.json({ notifications: rows.map((row) => storedRecordOf(row, states.get(row.id), now.get(row.id))), total, unread });
     },
   );
 

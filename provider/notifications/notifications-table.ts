@@ -1,5 +1,6 @@
 import { type AlertIdentity, isSameAlert, mergeIdentity } from '#shared/notifications/identity.ts';
 import type { Stock } from '#shared/notifications/notification.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Db } from '../db/sqlite.ts';
@@ -119,8 +120,11 @@ export type MuteRow = {
   until: number | null;
 };
 
-/** A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys. */
-export function storedRecordOf(row: NotificationRow, state?: NewAlertState): StoredRecord {
+/**
+ * A notification as the list and the socket send it (portal-3 §3). The payload is Amazon's own, including the case of its keys.
+ * @param now the present state of its product, if a newer message has come since
+ */
+export function storedRecordOf(row: NotificationRow, state?: NewAlertState, now?: ProductState): StoredRecord {
   // An unreadable payload must not break the whole page.
   const payload = parseJson(row.payload, DEEPEST_MESSAGE);
   return {
@@ -135,6 +139,7 @@ export function storedRecordOf(row: NotificationRow, state?: NewAlertState): Sto
     ...(row.title === null ? {} : { title: row.title }),
     ...(row.found_since == null ? {} : { found: { since: row.found_since } }),
     ...(row.stock == null ? {} : { stock: row.stock }),
+    ...(now === undefined ? {} : { now }),
     ...(state === undefined || state.rev === 0 ? {} : { marks: marksOf(state) }),
     ...(state === undefined || state.risk === null || state.units_a_day === null || state.currency === null
       ? {}

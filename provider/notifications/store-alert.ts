@@ -1,9 +1,10 @@
 import { foldText } from '#shared/grid/column-filter.ts';
 import { factsOf } from '#shared/notifications/alert-filter.ts';
 import { isPriced } from '#shared/notifications/alert-kinds.ts';
+import { holdsBuyBox } from '#shared/notifications/buy-box.ts';
 import { fingerprintOf } from '#shared/notifications/identity.ts';
 import { isOfCondition, type Notification } from '#shared/notifications/notification.ts';
-import { holdsBuyBox } from '#shared/notifications/risk.ts';
+import { productOf } from '#shared/notifications/product-state.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
@@ -58,6 +59,7 @@ export function alertFactsOf(row: NotificationRow, read = readAlert(storedRecord
   const holds = holdsBuyBox(alert);
   return {
     ...facts,
+    condition: productOf(alert)?.condition ?? '',
     units_a_day: risk?.unitsADay ?? null,
     units_from: risk?.unitsFrom ?? null,
     holds_box: holds === undefined ? null : Number(holds),
@@ -98,6 +100,7 @@ const factsOfUnreadable = ({ notification_type, marketplace, asin, published_at,
   type: notification_type,
   marketplace,
   asin,
+  condition: '',
   cause: 'unknown',
   gap: null,
   risk: null,

@@ -119,14 +119,17 @@ describe('the time to act', () => {
   });
 
   it('names the costly alerts that nobody has dealt with, costliest first, until somebody does [ACT-10]', async () => {
-    const ids = [await arrive(), await arrive(), await arrive(), await arrive()];
+    const ids = [await arrive(), await arrive('B0UNTOUCH1'), await arrive('B0UNTOUCH2'), await arrive('B0UNTOUCH3')];
     const { db } = provider.deps;
-    for (const [index, risk] of [20, 180, null, 5].entries())
-      await db
-        .updateTable('alert_states')
-        .set({ risk, units_a_day: 1, currency: index === 1 ? 'MXN' : 'USD' })
-        .where('record_id', '=', ids[index] ?? '')
-        .execute();
+    for (const [index, risk] of [20, 180, null, 5].entries()) {
+      const figure = { risk, units_a_day: 1, currency: index === 1 ? 'MXN' : 'USD' };
+      for (const table of ['alert_states', 'own_products'] as const)
+        await db
+          .updateTable(table)
+          .set(figure)
+          .where('record_id', '=', ids[index] ?? '')
+          .execute();
+    }
     await mark(owner, [ids[0] ?? ''], { kind: 'read' });
     const { untouched } = await measured();
     // 180 pesos are more than 5 dollars, and less than 20.

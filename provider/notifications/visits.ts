@@ -4,6 +4,7 @@ import { AWAY_AFTER, type Digest } from '#shared/notifications/inbox.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { riskNow, statesNow } from './newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -43,16 +44,16 @@ export const createVisitsOperations = (deps: Deps) => ({
 async function digestOf(db: Db, { accountId, inbox }: Visitor): Promise<Digest> {
   const visit = await db.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
   if (!visit || visit.away_from === null || visit.away_to === null) return { away: null };
-  // Without a figure, an alert has no currency to show it in.
-  const currency = sql<string | null>`iif(risk is null, null, currency)`;
-  const rows = await db
-    .selectFrom('alert_states')
-    .where('account_id', '=', inbox)
-    .where('received', '>', visit.away_from)
-    .where('received', '<=', visit.away_to)
-    .groupBy(['cause', currency])
-    .select((select) => ['cause', currency.as('risk_currency'), select.fn.countAll<number>().as('count'), sql<number>`coalesce(sum(risk), 0)`.as('sum')])
-    .execute();
+  // A product costs what its newest message says, once, and under the cause of the newest alert that came meanwhile. Without a figure, there is no currency.
+  const { rows } = await sql<{ cause: string; risk_currency: string | null; count: number; sum: number }>`
+    select cause, iif(nth = 1 and risk_now is not null, coalesce(now.currency, came.currency), null) as risk_currency, count(*) as count,
+      coalesce(sum(risk_now), 0) as sum
+    from (
+      select cause, marketplace, asin, condition, currency, ${riskNow} as risk_now,
+        row_number() over (partition by marketplace, asin, condition, iif(condition = '', n, 0) order by received desc, n desc) as nth
+      from alert_states where account_id = ${inbox} and received > ${visit.away_from} and received <= ${visit.away_to}
+    ) as came left join ${statesNow(inbox)} as now using (marketplace, asin, condition)
+    group by cause, risk_currency`.execute(db);
   const causes = new Map<string, NonNullable<Digest['away']>['causes'][number]>();
   for (const { cause, risk_currency, count, sum } of rows) {
     const known = causes.get(cause) ?? { cause, count: 0, perDay: {} };

@@ -1,16 +1,19 @@
 import type { Notification, Stock } from '#shared/notifications/notification.ts';
-import { knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/own-products/product-state.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
+import { knownSellerName, noState, productAfter, productOf, skuPriceIn } from '#shared/notifications/product-state.ts';
 import type { Trx } from '../db/sqlite.ts';
+import { stateOfRow } from '../notifications/newest-state.ts';
 import { requestNames } from '../sellers/seller-names-table.ts';
-import { insertOwnProduct, ownSkusOf, stateColumns, stateOfRow, updateOwnProduct } from './own-products-table.ts';
+import { insertOwnProduct, ownSkusOf, stateColumns, updateOwnProduct } from './own-products-table.ts';
 
 /**
  * Brings the SKUs of a message's product to the state that it says. Runs in the transaction that stores the message.
  * @param alert with the id of its record, and its money at risk
+ * @returns the product's present state: of a newer message, if this one came late; undefined if the alert is about no product
  */
-export async function noteOwnProduct(trx: Trx, now: number, ownerId: string, alert: Notification): Promise<void> {
+export async function noteOwnProduct(trx: Trx, now: number, ownerId: string, alert: Notification): Promise<ProductState | undefined> {
   const product = productOf(alert);
-  if (!product) return;
+  if (!product) return undefined;
   const rivalIs = async (id: string | null | undefined) => {
     if (id && !knownSellerName(id)) await requestNames(trx, now, [id]);
   };
@@ -33,11 +36,12 @@ export async function noteOwnProduct(trx: Trx, now: number, ownerId: string, ale
       looked_at: null,
       ...stateColumns(state),
     });
-    return rivalIs(state.rival?.sellerId);
+    await rivalIs(state.rival?.sellerId);
+    return state;
   }
   const before = stateOfRow(first);
   const state = productAfter(before, alert);
-  if (state === before) return;
+  if (state === before) return state;
   const channels = rows.map(({ fulfillment }) => fulfillment);
   for (const row of rows) {
     const price = skuPriceIn(alert, row.fulfillment, channels);
@@ -49,6 +53,7 @@ export async function noteOwnProduct(trx: Trx, now: number, ownerId: string, ale
     });
   }
   await rivalIs(state.rival?.sellerId);
+  return state;
 }
 
 /** How far apart the reading of a listing and a message may be for one to say something about the other, ms. */

@@ -1,5 +1,5 @@
+import type { BuyBoxState } from '#shared/notifications/product-now.ts';
 import { lastCheckOf, newsOf, type OwnList, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
-import type { BuyBoxState } from '#shared/own-products/product-state.ts';
 import type { Deps } from '../deps.ts';
 import { type CsvCells, csvFile } from '../files/csv-answer.ts';
 import { ownNumbers, ownProductsNumbered } from './own-list-table.ts';

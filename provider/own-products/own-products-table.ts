@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely';
 import { foldText } from '#shared/grid/column-filter.ts';
 import type { Stock } from '#shared/notifications/notification.ts';
-import type { BuyBoxState, ProductState } from '#shared/own-products/product-state.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
 import type { Db } from '../db/sqlite.ts';
+import type { StateColumns } from '../notifications/newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -11,27 +12,6 @@ declare module '#provider/db/sqlite.ts' {
     own_product_reads: { account_id: string; marketplace: string; at: number | null; message: string | null };
   }
 }
-
-type StateColumns = {
-  buy_box: BuyBoxState;
-  since: number | null;
-  rival: string | null;
-  rival_channel: 'FBA' | 'FBM' | null;
-  currency: string | null;
-  own_price: number | null;
-  shipping: number | null;
-  buy_box_price: number | null;
-  threshold: number | null;
-  gap: number | null;
-  risk: number | null;
-  units_a_day: number | null;
-  units_from: 'product-data' | 'entered' | null;
-  /** The own share of a Buy Box that rotates. */
-  box_share: number | null;
-  seen_at: number | null;
-  record_id: string | null;
-  found_since: number | null;
-};
 
 export type OwnProductRow = StateColumns & {
   account_id: string;
@@ -59,31 +39,6 @@ export type OwnProductRow = StateColumns & {
 export type StoredOwnProduct = OwnProductRow & { n: number };
 
 export type ProductName = Pick<OwnProductRow, 'account_id' | 'marketplace' | 'asin' | 'condition'>;
-
-export const stateOfRow = (row: StateColumns): ProductState => ({
-  buyBox: row.buy_box,
-  since: row.since,
-  rival: row.rival === null && row.rival_channel === null ? null : { sellerId: row.rival, channel: row.rival_channel },
-  currency: row.currency,
-  own: row.own_price,
-  shipping: row.shipping,
-  buyBoxPrice: row.buy_box_price,
-  threshold: row.threshold,
-  gap: row.gap,
-  risk:
-    row.risk === null || row.units_a_day === null || row.currency === null
-      ? null
-      : {
-          perDay: row.risk,
-          currency: row.currency,
-          unitsADay: row.units_a_day,
-          ...(row.units_from === null ? {} : { unitsFrom: row.units_from }),
-          ...(row.box_share === null || row.buy_box === 'mine' ? {} : { share: row.box_share }),
-        },
-  seenAt: row.seen_at,
-  recordId: row.record_id,
-  foundSince: row.found_since,
-});
 
 export const stateColumns = (state: ProductState): StateColumns => ({
   buy_box: state.buyBox,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING_ELSE } from '#shared/fees/fee-schedule.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
+import { noState } from '#shared/notifications/product-state.ts';
 import { lastCheckOf, newsOf, type OwnFigures, type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
-import { noState, type ProductState } from '#shared/own-products/product-state.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';

@@ -1,6 +1,6 @@
 import { regionNames, regions } from '#shared/integrations/regions.ts';
+import { conditionOfSku, noState } from '#shared/notifications/product-state.ts';
 import type { SkuReading } from '#shared/own-products/own-product.ts';
-import { conditionOfSku, noState } from '#shared/own-products/product-state.ts';
 import { type Listing, stockOf } from '#shared/prices/own-listing.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +9,7 @@ import { noListings } from '../integrations/real-listings.ts';
 import type { SellerConnections } from '../integrations/seller-connections.ts';
 import { linksOf } from '../integrations/seller-links-table.ts';
 import { tellInbox } from '../notifications/inbox-frames.ts';
+import { stateOfRow } from '../notifications/newest-state.ts';
 import {
   deleteOwnProduct,
   deleteUnlisted,
@@ -22,7 +23,6 @@ import {
   readsOf,
   saveRead,
   stateColumns,
-  stateOfRow,
   updateOwnProduct,
 } from './own-products-table.ts';
 

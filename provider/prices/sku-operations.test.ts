@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noState } from '#shared/own-products/product-state.ts';
+import { noState } from '#shared/notifications/product-state.ts';
 import { type FoundSku, type SkuHistory, type SkuSearch, type SkusImported, type SkusSaved, skuLimits } from '#shared/prices/seller-sku.ts';
 import { asinNumber, source } from '#tests/support/history.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';

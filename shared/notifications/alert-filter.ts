@@ -5,6 +5,7 @@ import { gapOf, pricesOf } from './gap.ts';
 import { folderOf, folders, stateOf } from './marks.ts';
 import { wordsIn } from './notices.ts';
 import { alertTypeSchema, type Notification } from './notification.ts';
+import { presentRisk } from './risk.ts';
 
 /** What filters, rules, views and counts know of an alert. The provider stores these facts in columns with the same names. */
 export type AlertFacts = {
@@ -147,7 +148,7 @@ export function factsOf(alert: Notification, received: number): AlertFacts {
     asin: alert.asin,
     cause,
     gap: rounded(gapOf(pricesOf(alert))?.percent),
-    risk: alert.risk?.perDay ?? null,
+    risk: presentRisk(alert)?.perDay ?? null,
     rating: rival?.feedbackPercent ?? null,
     folder: folderOf(state),
     unread: !state.read,

@@ -20,6 +20,7 @@ import {
   undoSchema,
 } from './inbox.ts';
 import { alertsChangedSchema } from './inbox-events.ts';
+import { needsYouSchema } from './needs-you.ts';
 import { deleteRuleSchema, orderRulesSchema, putRuleSchema, ruleListSchema, rulePreviewQuestionSchema, rulePreviewSchema } from './rules.ts';
 import { timeToActQuerySchema, timeToActSchema } from './time-to-act.ts';
 
@@ -32,6 +33,8 @@ export const inboxCalls = calls(
   {
     /** One page of the alerts that pass a filter, over everything stored. */
     search: post('/search', 'search notifications', { body: searchSchema, answer: foundSchema, optional: true }),
+    /** The products that need a person, costliest first, and what they cost. */
+    needsYou: get('/needs-you', 'load what needs you', { answer: needsYouSchema, optional: true }),
     /** All alerts that pass, as a file. */
     csv: post('/csv', 'export notifications', { body: alertListSchema, answer: v.unknown() }),
     counts: post('/counts', 'count notifications', { body: countsQuestionSchema, answer: countsSchema, optional: true, upstream: { path: inboxPaths.counts } }),

@@ -12,6 +12,7 @@ import { notificationPageSchema } from './notification.ts';
 export const inboxPaths = {
   search: '/portal/notifications/search',
   csv: '/portal/notifications/csv',
+  needsYou: '/portal/notifications/needs-you',
   counts: '/portal/notifications/counts',
   marks: '/portal/notifications/marks',
   matching: '/portal/notifications/matching',
@@ -116,13 +117,15 @@ export type Digest = v.InferOutput<typeof digestSchema>;
 export const pricesQuestionSchema = v.object({
   asin: v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/)),
   marketplace: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  /** For `boxShare`, as alerts have it: 'new', 'used'. */
+  condition: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 export const pricesSchema = v.object({
   currency: v.nullable(v.string()),
   points: v.array(v.object({ at: v.number(), own: v.nullable(v.number()), buyBox: v.nullable(v.number()), lowest: v.nullable(v.number()) })),
   /** Null is unknown. The picture is an http or data address. */
   product: v.optional(v.object({ title: v.nullable(v.string()), image: v.nullable(v.string()) })),
-  /** The own share of the Buy Box in these days, 0 to 1, if it rotates among sellers. */
+  /** The own share of the Buy Box over 30 days, 0 to 1, if it rotates among sellers; while it is lost, of the days before the loss. */
   boxShare: v.optional(v.number()),
 });
 export type AlertPriceHistory = v.InferOutput<typeof pricesSchema>;

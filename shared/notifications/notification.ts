@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type AmazonKind, alertKinds, amazonKinds, detailSchema, type Kind, kinds } from './alert-kinds.ts';
 import { alertIdentitySchema } from './identity.ts';
 import { marksSchema } from './marks.ts';
+import { productStateSchema, riskSchema } from './product-now.ts';
 
 /** Wire names of the kinds that Amazon sends and an account subscribes to (portal-3 §9). */
 export type NotificationType = (typeof alertKinds)[AmazonKind]['type'];
@@ -14,18 +15,6 @@ export const alertTypeSchema = v.picklist(alertTypes);
 
 /** Screen labels of the types (portal-3 §8). */
 export const alertTypeNames = Object.fromEntries(kinds.map((kind) => [alertKinds[kind].type, alertKinds[kind].label])) as Record<AlertType, string>;
-
-/**
- * Money at risk: units sold a day × own landed price × the share that is lost while the Buy Box is lost, in the alert's currency.
- * `share`: the own share of a Buy Box that rotates among sellers; absent if all is lost, or nothing.
- */
-export const riskSchema = v.object({
-  perDay: v.number(),
-  currency: v.string(),
-  unitsADay: v.number(),
-  unitsFrom: v.optional(v.picklist(['product-data', 'entered'])),
-  share: v.optional(v.number()),
-});
 
 /** Set if its message never came, and a check of the marketplace found the change at `publishedTime` (ACT-09). It happened after `since`, ms. */
 export const foundSchema = v.object({ since: v.number() });
@@ -59,6 +48,8 @@ export const notificationSchema = v.object({
   marks: v.optional(marksSchema),
   /** Absent if the sales a day are unknown: never a guess (ACT-02). */
   risk: v.optional(riskSchema),
+  /** The present state of its product, if a newer message has come since: `risk` and the prices are those of the alert's own time. */
+  now: v.optional(productStateSchema),
   found: v.optional(foundSchema),
   stock: v.optional(stockSchema),
   /** Set if an operator took a late message in again (OPS-08): the alert comes into the list without a sound or a toast. */

@@ -1,18 +1,13 @@
 import type * as v from 'valibot';
+import type { Money } from './alert-kinds.ts';
+import { holdsBuyBox } from './buy-box.ts';
 import { pricesOf } from './gap.ts';
-import type { Notification, riskSchema } from './notification.ts';
+import type { Notification } from './notification.ts';
+import type { riskSchema } from './product-now.ts';
 
 export type Risk = v.InferOutput<typeof riskSchema>;
 /** Units sold a day, and where the figure comes from. */
 export type Units = { aDay: number; from: NonNullable<Risk['unitsFrom']> };
-
-/** Whether the seller has the Buy Box, by the message: true, false, or undefined if the message doesn't say. */
-export function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 'sellerId'>): boolean | undefined {
-  if (detail.kind === 'pricing-health') return detail.issueType === 'BuyBoxDisqualification' ? false : undefined;
-  if (detail.kind !== 'offer-change') return undefined;
-  if (detail.own) return detail.own.buyBox;
-  return detail.offers.some((offer) => offer.buyBox && offer.sellerId !== sellerId) ? false : undefined;
-}
 
 /**
  * Money at risk a day (ACT-02): units sold a day × own landed price × the share that is lost. Nothing is lost while the Buy Box is held.
@@ -21,8 +16,12 @@ export function holdsBuyBox({ detail, sellerId }: Pick<Notification, 'detail' | 
  */
 export function riskOf(alert: Notification, units: Units | undefined, share?: number): Risk | undefined {
   const { own, unreadable } = pricesOf(alert);
-  const holds = holdsBuyBox(alert);
-  if (units === undefined || !own || unreadable || holds === undefined) return undefined;
+  return unreadable ? undefined : riskAt(own, holdsBuyBox(alert), units, share);
+}
+
+/** The same at an own price. @param holds whether the Buy Box is the seller's; undefined if unknown */
+export function riskAt(own: Money | undefined, holds: boolean | undefined, units: Units | undefined, share?: number): Risk | undefined {
+  if (units === undefined || !own || holds === undefined) return undefined;
   return {
     perDay: holds ? 0 : centsOf(units.aDay * own.amount * (share ?? 1)),
     currency: own.currency,
@@ -31,6 +30,9 @@ export function riskOf(alert: Notification, units: Units | undefined, share?: nu
     ...(holds || share === undefined ? {} : { share }),
   };
 }
+
+/** What an alert's product costs a day by its newest message, as far as the alert brings it. */
+export const presentRisk = ({ now, risk }: Pick<Notification, 'now' | 'risk'>): Risk | undefined => (now ? (now.risk ?? undefined) : risk);
 
 /** The profit of the sales at risk a day. @param profit of a unit, at the own price; negative if it sells at a loss */
 export const profitAtRisk = ({ perDay, unitsADay, share = 1 }: Risk, profit: number): number => (perDay === 0 ? 0 : centsOf(unitsADay * share * profit));

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { filterTextSchema } from '../grid/column-filter.ts';
 import { pageLimitSchema, pageSchema, sortModelSchema } from '../grid/page-query.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
+import { buyBoxStates, productStateEntries } from '../notifications/product-now.ts';
 import { profitAtRisk } from '../notifications/risk.ts';
-import { buyBoxStates, productStateEntries } from './product-state.ts';
 
 /** Why a row has no profit, in the order in which it is looked for. */
 const profitGaps = ['price', 'cost', 'several-costs', 'fees'] as const;

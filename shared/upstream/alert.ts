@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { alertKinds, type Kind, kindOfType, kinds } from '../notifications/alert-kinds.ts';
 import { fingerprintOf } from '../notifications/identity.ts';
 import { marksSchema } from '../notifications/marks.ts';
-import { foundSchema, type Notification, riskSchema, stockSchema } from '../notifications/notification.ts';
+import { foundSchema, type Notification, stockSchema } from '../notifications/notification.ts';
+import { productStateSchema, riskSchema } from '../notifications/product-now.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { alertReaders, type BodyOf, contentOf, foldedWrappers, type Measured, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
 import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './amazon-message.ts';
@@ -115,14 +116,15 @@ function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body:
 
 /** Adds our own fields of a stored record. They are read as written, and an invalid one is dropped. */
 function withOurs(alert: Notification, raw: unknown): Notification {
-  const { marks, risk, found, stock, quiet } = raw as Record<string, unknown>;
-  if (marks === undefined && risk === undefined && found === undefined && stock === undefined && quiet === undefined) return alert;
-  const read = v.parse(oursSchema, { marks, risk, found, stock });
+  const { marks, risk, now, found, stock, quiet } = raw as Record<string, unknown>;
+  if ([marks, risk, now, found, stock, quiet].every((each) => each === undefined)) return alert;
+  const read = v.parse(oursSchema, { marks, risk, now, found, stock });
   return {
     ...alert,
     ...(quiet === true ? { quiet } : {}),
     ...(read.marks ? { marks: read.marks } : {}),
     ...(read.risk ? { risk: read.risk } : {}),
+    ...(read.now ? { now: read.now } : {}),
     ...(read.found ? { found: read.found } : {}),
     ...(read.stock ? { stock: read.stock } : {}),
   };
@@ -131,6 +133,7 @@ function withOurs(alert: Notification, raw: unknown): Notification {
 const oursSchema = v.object({
   marks: v.fallback(v.optional(marksSchema), undefined),
   risk: v.fallback(v.optional(riskSchema), undefined),
+  now: v.fallback(v.optional(productStateSchema), undefined),
   found: v.fallback(v.optional(foundSchema), undefined),
   stock: v.fallback(v.optional(stockSchema), undefined),
 });

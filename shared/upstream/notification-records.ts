@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { marksSchema } from '../notifications/marks.ts';
-import { alertTypeSchema, foundSchema, type NotificationPage, riskSchema, stockSchema } from '../notifications/notification.ts';
+import { alertTypeSchema, foundSchema, type NotificationPage, stockSchema } from '../notifications/notification.ts';
+import { productStateSchema, riskSchema } from '../notifications/product-now.ts';
 import { DEEPEST_MESSAGE, isDeeperThan } from '../parse-json.ts';
 import { readAlert, unreadIn } from './alert.ts';
 
@@ -41,6 +42,12 @@ export const storedRecordSchema = v.object({
   title: v.optional(v.pipe(v.string(), v.description('The product’s title, where it is known'))),
   marks: v.optional(v.pipe(marksSchema, v.description('What people and rules made of it: done, pinned, snoozed, assigned (ours, optional)'))),
   risk: v.optional(v.pipe(riskSchema, v.description('Money at risk a day, where the sales are known (ours, optional)'))),
+  now: v.optional(
+    v.pipe(
+      productStateSchema,
+      v.description('The present state of its product, if a newer message about it came since; absent on the newest (ours, optional)'),
+    ),
+  ),
   found: v.optional(
     v.pipe(foundSchema, v.description('Set if no message came and a check found it: its change happened after this time, ms (ours, optional)')),
   ),

@@ -56,9 +56,7 @@ const costliest: Translated<typeof costliestTexts> = {
   all: (count) => `Alle ${count} offenen Meldungen`,
   aDay: (amounts) => `${amounts} am Tag`,
   inThese: (products, count) =>
-    products === 1
-      ? `gefährdet bei diesem Produkt, von ${count} offenen Meldungen`
-      : `gefährdet bei diesen ${products} Produkten, von ${count} offenen Meldungen`,
+    products === 1 ? `gefährdet bei einem Produkt, von ${count} offenen Meldungen` : `gefährdet bei ${products} Produkten, von ${count} offenen Meldungen`,
   unknown: 'Für diese Produkte gibt es keine Verkaufszahlen. Was sie kosten, ist daher nicht bekannt.',
   lower: (price) => `Auf ${price} senken`,
   open: 'Öffnen',

@@ -4,7 +4,7 @@ import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { knownSellerName } from '#shared/own-products/product-state.ts';
+import { knownSellerName } from '#shared/notifications/product-state.ts';
 import { isSupported } from '#shared/result.ts';
 import { type FoundNames, MOST_NAMES, sellerNameCalls } from '#shared/sellers/name-calls.ts';
 

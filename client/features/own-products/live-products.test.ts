@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RowsView, ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
+import { noState } from '#shared/notifications/product-state.ts';
 import { type OwnProduct, ownProfitAtRisk } from '#shared/own-products/own-product.ts';
-import { noState } from '#shared/own-products/product-state.ts';
 import type { PriceChange } from '#shared/prices/change-price.ts';
 import { createLiveProducts } from './live-products.ts';
 

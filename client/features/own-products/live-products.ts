@@ -3,8 +3,8 @@ import type { RowsView, ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { isMissing } from '#client/ui/grid/columns/row-blocks.ts';
 import type { Incident } from '#shared/incidents/incident.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
+import { knownSellerName, productAfter, productKey, productOf } from '#shared/notifications/product-state.ts';
 import type { OwnFlap, OwnProduct } from '#shared/own-products/own-product.ts';
-import { knownSellerName, productAfter, productKey, productOf } from '#shared/own-products/product-state.ts';
 import { isSameAmount } from '#shared/prices/amounts.ts';
 import { isTaken, type PriceChange } from '#shared/prices/change-price.ts';
 

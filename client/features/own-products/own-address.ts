@@ -1,8 +1,8 @@
 import { param, queryState, type StateOf, text } from '#client/ui/query-state.ts';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
+import { buyBoxStates } from '#shared/notifications/product-now.ts';
 import { LONGEST_CONDITION, LONGEST_INCIDENT } from '#shared/own-products/own-product.ts';
-import { buyBoxStates } from '#shared/own-products/product-state.ts';
 
 /** What the list shows, in its address. An alert leads to its product by `q` and `marketplace`, an incident to its products. */
 export const ownQuery = queryState(

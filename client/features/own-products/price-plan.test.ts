@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { noState } from '#shared/notifications/product-state.ts';
 import type { OwnProduct } from '#shared/own-products/own-product.ts';
-import { noState } from '#shared/own-products/product-state.ts';
 import { bulkChoices, planOf, type ReadListing } from './price-plan.ts';
 
 const row: OwnProduct = {

@@ -11,8 +11,8 @@ import { translated } from '#shared/localized.ts';
 import { kindOf } from '#shared/notifications/alert-kinds.ts';
 import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
+import { knownSellerName, noState, productAfter, productKey } from '#shared/notifications/product-state.ts';
 import type { OwnProduct } from '#shared/own-products/own-product.ts';
-import { knownSellerName, noState, productAfter, productKey } from '#shared/own-products/product-state.ts';
 import type { LiveProducts } from './live-products.ts';
 import {
   AsinLink,

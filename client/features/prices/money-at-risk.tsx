@@ -8,9 +8,10 @@ import { feeTexts } from '#shared/fees/texts.ts';
 import { formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { isPriced } from '#shared/notifications/alert-kinds.ts';
-import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { holdsBuyBox, profitAtRisk, type Risk, riskOf } from '#shared/notifications/risk.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
+import { pricesNow } from '#shared/notifications/product-state.ts';
+import { profitAtRisk, type Risk, riskAt } from '#shared/notifications/risk.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { unitsText } from '#shared/prices/amounts.ts';
 import { feeInputOf } from '#shared/prices/fee-input.ts';
@@ -21,11 +22,12 @@ import { unitsOf } from './risk-sku.ts';
 import { riskTexts as texts } from './texts.ts';
 import { type Marketplace, useFeeSchedules, useProductFees, useProductSkus } from './use-prices.ts';
 
-type PlainRiskProps = { alert: Notification; boxShare: number | undefined };
+/** @property state of the alert's product, by its newest message */
+type PlainRiskProps = { alert: Notification; state: ProductState; boxShare: number | undefined };
 
 /** Without SKUs, only the revenue can be told. */
-export const PlainRisk = ({ alert, boxShare }: PlainRiskProps) => (
-  <RiskSection alert={alert} risk={alert.risk} share={shareOf(alert, boxShare)} profit={undefined} />
+export const PlainRisk = ({ alert, state, boxShare }: PlainRiskProps) => (
+  <RiskSection alert={alert} state={state} risk={state.risk ?? undefined} share={shareOf(state, boxShare)} profit={undefined} />
 );
 
 type AlertRiskProps = PlainRiskProps & {
@@ -37,10 +39,10 @@ type AlertRiskProps = PlainRiskProps & {
 };
 
 /** What the lost Buy Box costs a day: revenue, and beside it profit after fees and cost, with their working on request (ACT-02). */
-export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }: AlertRiskProps) {
+export function AlertRisk({ deps, user$, alert, state, marketplace, boxShare, onEnter }: AlertRiskProps) {
   const mayEnter = changePricesAccess(useValue(user$)).open;
   const { detail } = alert;
-  const { own, unreadable } = pricesOf(alert);
+  const { own } = pricesNow(state);
   const channel = isPriced(detail) ? detail.own?.channel : undefined;
   const [skus] = useProductSkus(deps, marketplace, alert.asin);
   const [schedules] = useFeeSchedules(deps);
@@ -48,10 +50,10 @@ export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }
 
   const all = skus.value && isSupported(skus.value) ? skus.value.skus : [];
   const known = fees.value && isSupported(fees.value) ? fees.value : undefined;
-  const share = shareOf(alert, boxShare);
-  const risk = riskOf(alert, unitsOf(alert, known, all), share);
+  const share = shareOf(state, boxShare);
+  const risk = riskAt(own, holdsIn(state), unitsOf(state, known, all), share);
   const sku = matchingSku(all, alert.condition, channel);
-  const isComparable = own !== undefined && !unreadable && own.currency === currencyOf(marketplace);
+  const isComparable = own !== undefined && own.currency === currencyOf(marketplace);
   const figures =
     isComparable && sku !== undefined && sku !== 'several'
       ? figuresOf({
@@ -77,6 +79,7 @@ export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }
   return (
     <RiskSection
       alert={alert}
+      state={state}
       risk={risk}
       share={share}
       profit={skus.phase === 'unsupported' ? undefined : { figures, missing }}
@@ -85,11 +88,15 @@ export function AlertRisk({ deps, user$, alert, marketplace, boxShare, onEnter }
   );
 }
 
-/** The share at the time of the alert, else of the last 30 days. */
-const shareOf = ({ risk }: Notification, boxShare: number | undefined): number | undefined => (risk ? risk.share : boxShare);
+/** Whether the Buy Box is the seller's; undefined if no message said it. */
+const holdsIn = ({ buyBox }: ProductState): boolean | undefined => (buyBox === 'unknown' ? undefined : buyBox === 'mine');
+
+/** The share at the time of the newest message, else of the last 30 days. */
+const shareOf = ({ risk }: ProductState, boxShare: number | undefined): number | undefined => (risk ? risk.share : boxShare);
 
 type RiskSectionProps = {
   alert: Notification;
+  state: ProductState;
   risk: Risk | undefined;
   share: number | undefined;
   /** Undefined where no costs are stored. `missing`: why there is no profit. */
@@ -97,13 +104,13 @@ type RiskSectionProps = {
   onEnter?: (() => void) | undefined;
 };
 
-function RiskSection({ alert, risk, share, profit, onEnter }: RiskSectionProps) {
-  const { own } = pricesOf(alert);
+function RiskSection({ alert, state, risk, share, profit, onEnter }: RiskSectionProps) {
+  const { own } = pricesNow(state);
   const currency = own?.currency ?? currencyOf(alert.marketplace);
   const money = (amount: number) => formatMoney(amount, currency);
   const { figures, missing } = profit ?? {};
   const unit = figures && figures.named !== 'empty' ? figures : undefined;
-  const isHeld = holdsBuyBox(alert) === true;
+  const holds = holdsIn(state);
   return (
     <section>
       <header>
@@ -127,13 +134,13 @@ function RiskSection({ alert, risk, share, profit, onEnter }: RiskSectionProps) 
           <ul className="small">
             <li>{(risk.unitsFrom === 'entered' ? texts.unitsEntered : texts.units)(unitsText(risk.unitsADay))}</li>
             <li>{texts.own(money(own.amount))}</li>
-            <li>{isHeld ? texts.held : share === undefined ? texts.lost : texts.share(percent(share * 100))}</li>
+            <li>{holds ? texts.held : share === undefined ? texts.lost : texts.share(percent(share * 100))}</li>
             {unit && <li>{(unit.named === 'profit' ? texts.profitAUnit : texts.beforeFeeAUnit)(money(unit.amount))}</li>}
           </ul>
           {unit && <FigureWorking figures={unit} price={own.amount} money={money} />}
         </details>
       ) : (
-        <p className="small soft">{own && holdsBuyBox(alert) !== undefined ? texts.noUnits : texts.unknown}</p>
+        <p className="small soft">{own && holds !== undefined ? texts.noUnits : texts.unknown}</p>
       )}
       {missing !== undefined && <p className="small soft">{missing}</p>}
       {onEnter && (missing !== undefined || (!risk && own)) && (

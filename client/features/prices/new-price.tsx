@@ -20,14 +20,15 @@ import { feeTexts } from '#shared/fees/texts.ts';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { Money } from '#shared/notifications/alert-kinds.ts';
-import { pricesOf } from '#shared/notifications/gap.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
+import { newestOf, pricesNow } from '#shared/notifications/product-state.ts';
 import { changePricesAccess } from '#shared/prices/access.ts';
 import { typedPrice } from '#shared/prices/amounts.ts';
 import { isOpenChange, isTaken, limitRefusal, type PriceChange, type PriceWarning, priceCodes, SETTLING, warningsFor } from '#shared/prices/change-price.ts';
 import { feeInputOf } from '#shared/prices/fee-input.ts';
 import { COSTS_PATH } from '#shared/prices/paths.ts';
-import { priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
+import { type PriceContext, priceChoices, pricedAt } from '#shared/prices/price-choices.ts';
 import { noSkuValues, type SkuChange } from '#shared/prices/seller-sku.ts';
 import { skuCalls } from '#shared/prices/sku-calls.ts';
 import { isSupported } from '#shared/result.ts';
@@ -38,17 +39,18 @@ import { newPriceTexts as texts } from './texts.ts';
 import { type Marketplace, pricesApi, type Sku, useFeeSchedules, usePriceChanges, useProductFees, useSkus, useSkuValues } from './use-prices.ts';
 import './new-price.css';
 
-/** @property entering$ true opens the dialog of costs, from elsewhere in the panel */
+/** @property now the state of the alert's product by a newer message; undefined if the alert is the newest @property entering$ true opens the dialog of costs, from elsewhere in the panel */
 type ProductPriceProps = {
   deps: StoreDeps;
   user$: Observable<UserInfo>;
   alert: Notification;
+  now: ProductState | undefined;
   marketplace: Marketplace;
   entering$: BehaviorSubject<boolean>;
 };
 
 /** The part of an alert's panel that changes the price (ACT-03, ACT-05). */
-export function ProductPrice({ deps, user$, alert, marketplace, entering$ }: ProductPriceProps) {
+export function ProductPrice({ deps, user$, alert, now, marketplace, entering$ }: ProductPriceProps) {
   const { asin } = alert;
   const access = changePricesAccess(useValue(user$));
   const [skus, skusResource] = useSkus(deps, marketplace, asin);
@@ -94,6 +96,7 @@ export function ProductPrice({ deps, user$, alert, marketplace, entering$ }: Pro
               key={sku.sku}
               deps={deps}
               alert={alert}
+              now={now}
               marketplace={marketplace}
               sku={sku}
               changes={record.filter((each) => each.sku === sku.sku)}
@@ -121,6 +124,7 @@ const skuText = ({ sku, fulfillment, quantity }: Sku): string =>
 type SkuPriceProps = {
   deps: StoreDeps;
   alert: Notification;
+  now: ProductState | undefined;
   marketplace: Marketplace;
   sku: Sku;
   /** Newest first. */
@@ -135,7 +139,7 @@ type SkuPriceProps = {
 const OWN = 'own';
 const lazyDialog = lazyExport(() => import('./sku-values-dialog.tsx'), 'SkuValuesDialog');
 
-function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, entering$ }: SkuPriceProps) {
+function SkuPrice({ deps, alert, now, marketplace, sku, changes, locked, onMoved, entering$ }: SkuPriceProps) {
   const clock = useClock();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -183,8 +187,7 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, ent
   const schedule = schedules.value && isSupported(schedules.value) ? scheduleOf(schedules.value.schedules, marketplace) : undefined;
   const context = {
     ...feeInputOf({ marketplace, schedule, values, fulfillment: sku.fulfillment, fees: fees.value && isSupported(fees.value) ? fees.value : undefined }),
-    prices: pricesOf(alert),
-    lowest: lowestRival(alert),
+    ...marketNow(alert, now),
     former: taken && taken.after === price ? taken.before : undefined,
     floor: limits.floor ?? undefined,
     ceiling: limits.ceiling ?? undefined,
@@ -194,6 +197,8 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, ent
   const isThere = chosen === OWN || choices.some((choice) => String(choice.price) === chosen && !choice.refused);
   const current =
     (isThere ? chosen : undefined) ??
+    // Nothing is suggested that could cost money: the Buy Box needs no lower price once it is the seller's.
+    (context.holdsBuyBox ? OWN : undefined) ??
     String(choices.find(({ kinds, refused }) => kinds.includes('one-below') && !refused)?.price ?? choices.find(({ refused }) => !refused)?.price ?? OWN);
   const hasCost = values.cost !== null;
   const ownPrice = typedPrice(typed);
@@ -374,6 +379,12 @@ function SkuPrice({ deps, alert, marketplace, sku, changes, locked, onMoved, ent
       )}
     </>
   );
+}
+
+/** What the newest message says of the market: a price for what an older alert said would be given away. */
+export function marketNow(alert: Notification, now: ProductState | undefined): Pick<PriceContext, 'prices' | 'lowest' | 'holdsBuyBox'> {
+  const state = now ?? newestOf(alert);
+  return { prices: pricesNow(state), lowest: now ? undefined : lowestRival(alert), holdsBuyBox: state.buyBox === 'mine' };
 }
 
 /** The cheapest offer of others in the message. */

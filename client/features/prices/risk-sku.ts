@@ -1,10 +1,13 @@
 import type { ProductFees } from '#shared/fees/calls.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
-import type { Units } from '#shared/notifications/risk.ts';
+import type { Risk, Units } from '#shared/notifications/risk.ts';
 import type { SellerSku } from '#shared/prices/seller-sku.ts';
 
 /** Units sold a day: the product data's, else what a person entered for all SKUs of the product. Never a guess (ACT-02). */
-export function unitsOf({ risk }: Notification, fees: Pick<ProductFees, 'unitsADay'> | undefined, skus: readonly SellerSku[]): Units | undefined {
+export function unitsOf(
+  { risk }: { risk?: Risk | null | undefined },
+  fees: Pick<ProductFees, 'unitsADay'> | undefined,
+  skus: readonly SellerSku[],
+): Units | undefined {
   // The alert's own figure is of the day it came.
   if (risk?.unitsFrom === 'product-data') return { aDay: risk.unitsADay, from: 'product-data' };
   const known = fees?.unitsADay ?? null;

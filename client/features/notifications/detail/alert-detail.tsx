@@ -1,7 +1,7 @@
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useClock } from '#client/ui/age.tsx';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
-import { useValue } from '#client/ui/observe.ts';
+import { usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
@@ -16,9 +16,12 @@ import { useAlertActions } from '../alert-actions.ts';
 import { conditionName, eventName, leadOf } from '../alert-text.ts';
 import { arrivalText, delayText } from '../arrival-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
+import { alertName, inboxAddress } from '../inbox-address.ts';
+import { wholeInbox } from '../inbox-query.ts';
 import { IncidentLink } from '../incidents/incident-link.tsx';
 import { MuteItems } from '../mute-items.tsx';
 import { partTexts } from '../part-texts.ts';
+import { sinceText } from '../present-text.ts';
 import { SellerNamesProvider, useSellerNames } from '../seller-names.ts';
 import type { AlertRow } from '../state/notifications-state.ts';
 import { useNotifications } from '../store-context.ts';
@@ -37,12 +40,18 @@ import type { ComponentType, ReactNode } from 'react';
 import { Lazy } from '#client/ui/lazy.tsx';
 import type { LazyPart } from '#client/ui/lazy-part.ts';
 import { Link } from '#client/ui/link.tsx';
+import { formatMoney } from '#shared/format.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
+import { presentOf, pricesNow } from '#shared/notifications/product-state.ts';
 import { ownProductAddress } from '#shared/own-products/paths.ts';
+
+/** @property now the state of the alert's product by a newer message; undefined if the alert is the newest */
+type MoneyProps = { alert: Notification; now: ProductState | undefined };
 
 /** @property alertMoney the parts that say what the alert costs and that change the price, of another feature */
 export type AlertDetailDeps = StoreDeps & {
-  alertMoney: LazyPart<{ AlertRisk: ComponentType<{ alert: Notification; boxShare: number | undefined }>; AlertPrice: ComponentType<{ alert: Notification }> }>;
+  alertMoney: LazyPart<{ AlertRisk: ComponentType<MoneyProps & { boxShare: number | undefined }>; AlertPrice: ComponentType<MoneyProps> }>;
 };
 
 export type AlertDetailProps = {
@@ -74,6 +83,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
   const { possible } = useValue(useNotifications().mutes.view$);
   const clock = useClock();
   const prices = pricesOf(alert);
+  const now = usePart(useNotifications().view$, ({ state }) => presentOf(alert, state.newest), [alert]);
   const hasPrices = kindOf(detail).row === 'prices';
   const view = viewOf(detail);
   const history = usePriceHistory(deps, states, alert);
@@ -160,6 +170,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
           // The change may have happened right after the product was last seen.
           <div className="small soft">{partTexts.foundLate(delayText(alert.publishedTime - alert.found.since))}</div>
         )}
+        {now && <SinceThen now={now} />}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}
         <IncidentLink alert={alert} />
         {muted && (
@@ -186,8 +197,8 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
         <Lazy of={deps.alertMoney}>
           {({ AlertRisk, AlertPrice }) => (
             <>
-              {states && <AlertRisk alert={alert} boxShare={history[0].value?.boxShare} />}
-              <AlertPrice alert={alert} />
+              {states && <AlertRisk alert={alert} now={now} boxShare={history[0].value?.boxShare} />}
+              <AlertPrice alert={alert} now={now} />
             </>
           )}
         </Lazy>
@@ -202,6 +213,22 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
         <LoadedEarlierAlerts row={row} rows={rows} onOpen={onOpen} />
       )}
     </SellerNamesProvider>
+  );
+}
+
+/** What the newest message about the product says, in place of what the alert said. */
+function SinceThen({ now }: { now: ProductState }) {
+  const clock = useClock();
+  const { own } = pricesNow(now);
+  return (
+    <div className="row small">
+      <b>
+        {now.buyBox === 'mine'
+          ? partTexts.sinceMine(formatRecent(now.since ?? now.seenAt ?? clock.now(), clock.now()))
+          : partTexts.sinceThen(sinceText(now), own && formatMoney(own.amount, own.currency))}
+      </b>
+      {now.recordId !== null && <Link href={inboxAddress(alertName({ recordId: now.recordId, fingerprint: '' }), wholeInbox)}>{partTexts.toNewest}</Link>}
+    </div>
   );
 }
 

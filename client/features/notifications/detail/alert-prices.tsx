@@ -21,11 +21,15 @@ const lines: readonly Line[] = ['lowest', 'buyBox', 'own'];
 type PriceHistoryResource = ReturnType<typeof usePriceHistory>;
 
 /** What the provider knows of an alert's product: name, picture, and prices. Read again with each new alert, and not at all without states. */
-export function usePriceHistory(deps: StoreDeps, states: boolean, { asin, marketplace }: Pick<Notification, 'asin' | 'marketplace'>) {
+export function usePriceHistory(deps: StoreDeps, states: boolean, { asin, marketplace, condition }: Pick<Notification, 'asin' | 'marketplace' | 'condition'>) {
   const api = caller(inboxCalls, deps.call);
   return useResource(
-    () => createResource(deps, { read: () => (states ? api.prices({ asin, marketplace }) : EMPTY), staleOn: ['notification.created'] }),
-    [deps, api, states, asin, marketplace],
+    () =>
+      createResource(deps, {
+        read: () => (states ? api.prices({ asin, marketplace, ...(condition ? { condition } : {}) }) : EMPTY),
+        staleOn: ['notification.created'],
+      }),
+    [deps, api, states, asin, marketplace, condition],
   );
 }
 

@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { useValue } from '#client/ui/observe.ts';
+import { usePart, useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
+import { presentOf } from '#shared/notifications/product-state.ts';
 import type { Density } from '#shared/preferences/preferences.ts';
 import { lazyInbox } from '../lazy-inbox.ts';
 import { percentText } from '../prices.ts';
@@ -61,7 +62,8 @@ export function Feed(props: FeedProps) {
   const coarse = useMedia('(pointer: coarse)');
   const [{ density }] = usePreferences();
   const hint = useKeyHint();
-  const { me, incidents$ } = useNotifications();
+  const { me, incidents$, view$ } = useNotifications();
+  const newest = usePart(view$, ({ state }) => state.newest);
   const incidents = useValue(incidents$);
   const part = useValue(lazyInbox.fetched$);
   const lineHandlers = useStable<LineHandlers>(handlers);
@@ -108,6 +110,7 @@ export function Feed(props: FeedProps) {
         <AlertLine
           {...position}
           row={item.row}
+          now={presentOf(item.row.alert, newest)}
           unread={rowsOf(item).filter((each) => isUnread(each) && !gone.has(each.id)).length}
           checked={checked.has(item.row.id)}
           selected={item.row.id === selectedId}

@@ -15,20 +15,23 @@ import type { Incident } from '#shared/incidents/incident.ts';
 import { alertKinds, type Money } from '#shared/notifications/alert-kinds.ts';
 import { pricesOf } from '#shared/notifications/gap.ts';
 import type { AlertCommand, Marks } from '#shared/notifications/marks.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { conditionTag, eventName, kindName, leadOf } from '../alert-text.ts';
 import { arrivalText } from '../arrival-text.ts';
 import { causeText } from '../cause-text.ts';
 import { GapMoney, GapPercent } from '../gap-view.tsx';
 import { type InboxParts, lazyInbox } from '../lazy-inbox.ts';
-import { oneDecimal, pricesText } from '../prices.ts';
+import { costText, sinceText } from '../present-text.ts';
+import { pricesText } from '../prices.ts';
 import type { AlertRow, RowsTogether } from '../state/notifications-state.ts';
 import { screenTexts } from '../texts.ts';
 import type { FeedItem } from './storms.ts';
 
 export type AlertLineProps = RowPosition & {
   row: AlertRow;
+  /** The product's state by a newer message; undefined if the alert is the newest. */
+  now: ProductState | undefined;
   /** The number of unread alerts; a folded storm counts all of its alerts. */
   unread: number;
   checked: boolean;
@@ -54,7 +57,26 @@ export type AlertLineProps = RowPosition & {
 };
 
 export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
-  const { row, isFirstSight, unread, checked, selected, muted, inside, gone, storm, incident, lazy, menu, hint, states, me, handlers, ...position } = props;
+  const {
+    row,
+    now: present,
+    isFirstSight,
+    unread,
+    checked,
+    selected,
+    muted,
+    inside,
+    gone,
+    storm,
+    incident,
+    lazy,
+    menu,
+    hint,
+    states,
+    me,
+    handlers,
+    ...position
+  } = props;
   const { alert } = row;
   const [flashes] = useState(() => isFirstSight(row.arrival));
   const { icon, row: shows } = alertKinds[alert.detail.kind];
@@ -136,6 +158,11 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
                   {screenTexts.foundByCheck}
                 </span>
               )}
+              {present && (
+                <span className="tag" id={`${part}since`}>
+                  {sinceText(present)}
+                </span>
+              )}
               {gone && (
                 <span className="tag" id={`${part}gone`}>
                   {screenTexts.noLongerHere}
@@ -197,7 +224,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               </>
             )}
       </div>
-      {cells ? cells.cost : <AtRisk alert={alert} />}
+      {cells ? cells.cost : <AtRisk {...costText(alert, present)} />}
       <AlertAge row={row} at={cells ? cells.at : alert.publishedTime} id={`${part}age`} />
       <div className="acts" role="gridcell">
         {states && act('done', 'done', screenTexts.done, () => handlers.onMark(rows, { kind: 'done' }))}
@@ -229,7 +256,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
 });
 
 /** The elements that make up a row's accessible name, so that it always matches what is visible. */
-const nameParts = ['lead', 'condition', 'found', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
+const nameParts = ['lead', 'condition', 'found', 'since', 'gone', 'dot', 'asin', 'market', 'cause', 'own', 'gap', 'age', 'storm'];
 
 /** `marked`: shows the scale's mark for this price, where no column header names it. */
 type PriceProps = { mark: string; name: string; price: Money | undefined; marked: boolean; id?: string };
@@ -267,15 +294,12 @@ const MarkTags = ({ marks, me, lazy }: { marks: Marks; me: string; lazy: InboxPa
   </>
 );
 
-/** What the alert costs a day, with the sales behind the figure. Without a sales figure there is none, because a guess would look like one. */
-function AtRisk({ alert: { risk } }: { alert: Notification }) {
-  return (
-    <div className="cost" role="gridcell">
-      <b>{risk ? formatMoney(risk.perDay, risk.currency) : '–'}</b>
-      <span>{!risk ? screenTexts.noSales : risk.perDay === 0 ? screenTexts.boxIsYours : screenTexts.soldADay(oneDecimal(risk.unitsADay))}</span>
-    </div>
-  );
-}
+const AtRisk = ({ money, note }: ReturnType<typeof costText>) => (
+  <div className="cost" role="gridcell">
+    <b>{money}</b>
+    <span>{note}</span>
+  </div>
+);
 
 /** When the alert was published, with the marketplace's time and the delivery delay in the tooltip. */
 function AlertAge({ row, at, id }: { row: AlertRow; at: number; id: string }) {

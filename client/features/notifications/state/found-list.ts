@@ -12,6 +12,8 @@ import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import type { AlertSort } from '#shared/notifications/marks.ts';
 import { sortTime } from '#shared/notifications/marks.ts';
 import { NOTIFICATIONS_PAGE_SIZE as LIMIT, type Notification } from '#shared/notifications/notification.ts';
+import { productOf } from '#shared/notifications/product-state.ts';
+import { presentRisk } from '#shared/notifications/risk.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isSupported } from '#shared/result.ts';
 import { isPinned } from './marking.ts';
@@ -81,6 +83,7 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
   const set = (change: Partial<FoundState>) => state$.next({ ...state$.value, ...change });
   const isIn = (alert: Notification, received: number) => passes(query.filter, factsOf(alert, received), now());
   const order = orderOf(query.sort);
+  const isByRisk = query.sort === 'risk' || query.filter.risk !== undefined;
 
   /** @param most how many rows to read, from the top @param above rows that stay as they are */
   const read = async (most: number, above: readonly AlertRow[] = []): Promise<void> => {
@@ -155,6 +158,8 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
   };
 
   const create = (alert: Notification, seq: number, at: number) => {
+    // The older alerts of its product cost what this one says.
+    if (isByRisk && productOf(alert)) reread();
     if (find(alert.identity) || !isIn(alert, at)) return;
     arrivals += 1;
     put({ ...rowOf(alert), seq, receivedAt: at, arrival: arrivals }, undefined);
@@ -183,7 +188,7 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
   life.add(
     events$.subscribe((item) => {
       if (item.kind === 'snapshot' || item.event.type === 'stream.gap') return reread();
-      if (changesRisk(item.event)) return query.sort === 'risk' || query.filter.risk !== undefined ? reread() : undefined;
+      if (changesRisk(item.event)) return isByRisk ? reread() : undefined;
       if (!isListEvent(item.event)) return;
       meanwhile.push({ event: item.event });
       if (state$.value.phase === 'ready') take(item.event);
@@ -213,7 +218,10 @@ export function createFoundList({ search, events$, scheduler, now, idOf }: Found
 export function orderOf(sort: AlertSort): (a: Notification, b: Notification) => number {
   const by = (alert: Notification): number => {
     if (sort === 'newest') return sortTime(alert);
-    if (sort === 'risk') return alert.risk ? comparable(alert.risk.perDay, alert.risk.currency) : Number.NEGATIVE_INFINITY;
+    if (sort === 'risk') {
+      const risk = presentRisk(alert);
+      return risk ? comparable(risk.perDay, risk.currency) : Number.NEGATIVE_INFINITY;
+    }
     const { own, buyBox, unreadable } = pricesOf(alert);
     if (sort === 'price') return own && !unreadable ? comparable(own.amount, own.currency) : Number.NEGATIVE_INFINITY;
     if (sort === 'discount')

@@ -1,5 +1,6 @@
 import { factsOf, passes } from '#shared/notifications/alert-filter.ts';
 import { folderOf, stateOf } from '#shared/notifications/marks.ts';
+import { presentOf } from '#shared/notifications/product-state.ts';
 import { type FoundQuery, type FoundState, orderOf } from './found-list.ts';
 import { type AlertRow, type NotificationsView, withMarking } from './notifications-state.ts';
 
@@ -47,13 +48,18 @@ function staysIn({ alert }: AlertRow, { folders, unread, pinned, assignees }: Fo
 export function localView(main: NotificationsView, { filter, sort }: FoundQuery, now: number, keeps: ReadonlySet<string>): NotificationsView {
   const { folders: _folders, unread, ...rest } = filter;
   const order = orderOf(sort);
+  /** Money at risk is what the newest alert of the product says. */
+  const current = ({ alert }: AlertRow) => {
+    const state = presentOf(alert, main.state.newest);
+    return state ? { ...alert, now: state } : alert;
+  };
   const matching = (rows: readonly AlertRow[]) => {
     const found = rows.filter(
       (row) =>
         keeps.has(row.id) ||
-        ((unread === undefined || unread === main.isUnread(row)) && passes(rest, factsOf(row.alert, row.receivedAt ?? row.alert.publishedTime), now)),
+        ((unread === undefined || unread === main.isUnread(row)) && passes(rest, factsOf(current(row), row.receivedAt ?? row.alert.publishedTime), now)),
     );
-    return sort === 'newest' ? found : found.sort((a, b) => order(a.alert, b.alert));
+    return sort === 'newest' ? found : found.sort((a, b) => order(current(a), current(b)));
   };
   return { ...main, rows: matching(main.rows), listed: matching(main.listed) };
 }

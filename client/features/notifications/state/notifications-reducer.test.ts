@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { presentOf } from '#shared/notifications/product-state.ts';
 import { alertOf, created, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import { initialNotifications, MOST_ROWS, type NotificationsInput, viewOf } from './notifications-state.ts';
@@ -36,6 +37,26 @@ describe('the list of notifications', () => {
     );
     expect(ids(view)).toEqual(['n3', 'n1']);
     expect(view).toMatchObject({ total: 2, unread: 2, hasMore: false });
+  });
+
+  it('knows the newest state of each product, whatever the order in which its alerts come, also once the newest is deleted [OWN-01]', () => {
+    const detail = (buyBox: boolean) => {
+      const own = { sellerId: 'A1SELLER', landed: { amount: 20, currency: 'USD' }, buyBox, prime: false };
+      return { kind: 'offer-change' as const, changeType: '', own, offers: [own], lowest: [], ranks: [] };
+    };
+    const old = alertOf(1, { asin: 'B000000001', detail: detail(false) });
+    const newest = alertOf(3, { asin: 'B000000001', detail: detail(true) });
+    const late = alertOf(2, { asin: 'B000000001', detail: detail(false) });
+    const mine = { buyBox: 'mine', recordId: 'r3' };
+    const stateOf = (view: ReturnType<typeof run>) => presentOf(old, view.state.newest);
+    expect(stateOf(run(snapshot(5, [old])))).toBeUndefined();
+    expect(stateOf(run(snapshot(5, [newest, old])))).toMatchObject(mine);
+    const view = run(snapshot(5, [old]), event(created(6, newest)), event(created(7, late)), event(touched(8, 'notification.deleted', newest)));
+    expect(ids(view)).toEqual(['n2', 'n1']);
+    expect(stateOf(view)).toMatchObject(mine);
+    // What the provider says of a product whose newest alert isn't loaded.
+    const now = presentOf(old, view.state.newest);
+    expect(stateOf(run(snapshot(5, [{ ...late, ...(now ? { now } : {}) }, old])))).toMatchObject(mine);
   });
 
   it('sorts by publishing time, not by order of arrival [ST13]', () => {

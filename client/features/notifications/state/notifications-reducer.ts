@@ -2,6 +2,8 @@ import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
 import { folderOf, sortTime } from '#shared/notifications/marks.ts';
 import { isWhole, NOTIFICATIONS_PAGE_SIZE, type Notification } from '#shared/notifications/notification.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
+import { hearStates } from '#shared/notifications/product-state.ts';
 import { elsewhereOf, withHeld } from './held-elsewhere.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import type { LayeredMap } from './layered-map.ts';
@@ -19,6 +21,7 @@ export function reduceNotifications(state: NotificationsState, inputs: readonly 
     byId: state.byId.copy(),
     added: [],
     index: state.index.copy(),
+    newest: state.newest.copy(),
     deleted: state.deleted.copy(),
     read: state.read.copy(),
     pending: [...state.pending],
@@ -37,6 +40,7 @@ type Draft = {
   /** Ids of the rows that this call added. */
   added: string[];
   index: IdentityIndex;
+  newest: LayeredMap<string, ProductState>;
   pending: PendingCommand[];
   elsewhere: { rows: number | null; unread: number };
 };
@@ -121,6 +125,7 @@ function applySnapshot(draft: Draft, { page, unread }: Extract<NotificationsInpu
     if (!onPage.has(row.id) && (whole || !isInInbox(row.alert) || sortTime(row.alert) >= oldest)) drop(draft, row.id);
     else draft.byId.set(row.id, { ...row, doubted: true, seq: 0 });
   }
+  hearStates(draft.newest, page.notifications.toReversed());
   // The snapshot is authoritative: its unread state replaces the known one.
   for (const alert of page.notifications) put(draft, alert, { replace: true });
   const loaded = listed(draft);
@@ -157,6 +162,7 @@ function settleReread(draft: Draft, complete: boolean): void {
 
 function applyEvent(draft: Draft, event: Extract<NotificationsInput, { kind: 'event' }>['event']): void {
   if (event.type === 'notification.created') {
+    hearStates(draft.newest, [event.data]);
     put(draft, event.data, { seq: event.seq, receivedAt: event.at });
     return;
   }
@@ -174,6 +180,7 @@ function applyPage(draft: Draft, { page, head, last }: Extract<NotificationsInpu
   draft.loadingMore = false;
   draft.trouble = null;
   draft.phase = 'ready';
+  hearStates(draft.newest, page.notifications.toReversed());
   let unreadOnPage = 0;
   const onPage = new Set<string>();
   for (const alert of page.notifications) {

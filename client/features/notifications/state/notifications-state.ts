@@ -3,6 +3,7 @@ import type { EventOf } from '#client/stream/link-state.ts';
 import type { Held } from '#shared/notifications/held.ts';
 import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
 import type { Notification, NotificationPage } from '#shared/notifications/notification.ts';
+import type { ProductState } from '#shared/notifications/product-now.ts';
 import { createIdentityIndex, type IdentityIndex } from './identity-index.ts';
 import { createLayeredMap, type ReadonlyLayeredMap } from './layered-map.ts';
 import { isInInbox, isPinned, type Marking, withMarkings } from './marking.ts';
@@ -54,6 +55,8 @@ export type NotificationsState = {
   readonly rows: readonly AlertRow[];
   readonly byId: ReadonlyLayeredMap<string, AlertRow>;
   readonly index: IdentityIndex;
+  /** The newest state of each product that the page has heard of (hearStates), also by alerts that are deleted since. */
+  readonly newest: ReadonlyLayeredMap<string, ProductState>;
   /** Until the next snapshot, these deletions and reads take precedence over older pages (ST13). Holds the newest 20,000 of each. */
   readonly deleted: IdentityIndex;
   readonly read: IdentityIndex;
@@ -117,6 +120,7 @@ export const initialNotifications: NotificationsState = {
   rows: [],
   byId: createLayeredMap(),
   index: createIdentityIndex(),
+  newest: createLayeredMap(),
   deleted: createIdentityIndex(),
   read: createIdentityIndex(),
   pending: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../notifications/alert-kinds.ts';
-import type { Notification } from '../notifications/notification.ts';
+import type { Offer } from './alert-kinds.ts';
+import type { Notification } from './notification.ts';
 import { conditionOfSku, knownSellerName, noState, productAfter, productOf, skuPriceIn } from './product-state.ts';
 
 const money = (amount: number) => ({ amount, currency: 'USD' });

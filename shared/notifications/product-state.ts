@@ -1,39 +1,9 @@
-import * as v from 'valibot';
-import { isPriced } from '../notifications/alert-kinds.ts';
-import { isAmazonRetail } from '../notifications/cause.ts';
-import { gapOf, pricesOf } from '../notifications/gap.ts';
-import { isOfCondition, type Notification, riskSchema } from '../notifications/notification.ts';
-
-/** Who has the Buy Box. `none`: nobody. `unknown`: no message has said it. */
-export const buyBoxStates = ['lost', 'none', 'mine', 'unknown'] as const;
-export type BuyBoxState = (typeof buyBoxStates)[number];
-
-const money = v.nullable(v.number());
-
-/** What the messages about a product say of it now (ACT-11). Prices are landed, in `currency`. Times in ms. Null is not known. */
-export const productStateEntries = {
-  buyBox: v.picklist(buyBoxStates),
-  /** When the first of the messages came that say so without a break. */
-  since: v.nullable(v.number()),
-  /** The seller who has the Buy Box. Amazon's messages hold ids; some don't say who it is. */
-  rival: v.nullable(v.object({ sellerId: v.nullable(v.string()), channel: v.nullable(v.picklist(['FBA', 'FBM'])) })),
-  currency: v.nullable(v.string()),
-  own: money,
-  /** What buyers pay the seller for shipping, part of `own`. */
-  shipping: money,
-  buyBoxPrice: money,
-  threshold: money,
-  /** Own price over the Buy Box, or over the threshold without one, in percent. */
-  gap: v.nullable(v.number()),
-  risk: v.nullable(riskSchema),
-  /** The newest message, and its record. */
-  seenAt: v.nullable(v.number()),
-  recordId: v.nullable(v.string()),
-  /** Set if that message never came and a check found its change, which happened after this time (ACT-09). */
-  foundSince: v.nullable(v.number()),
-};
-const productStateSchema = v.object(productStateEntries);
-export type ProductState = v.InferOutput<typeof productStateSchema>;
+import { type AlertPrices, isPriced } from './alert-kinds.ts';
+import { buyBoxIn } from './buy-box.ts';
+import { isAmazonRetail } from './cause.ts';
+import { gapOf, pricesOf } from './gap.ts';
+import type { Notification } from './notification.ts';
+import type { ProductState } from './product-now.ts';
 
 export const noState: ProductState = {
   buyBox: 'unknown',
@@ -62,26 +32,6 @@ export const productKey = ({ marketplace, asin, condition }: { marketplace: stri
 export const productOf = ({ marketplace, asin, condition, detail }: Notification): { marketplace: string; asin: string; condition: string } | undefined =>
   isPriced(detail) ? { marketplace, asin, condition: condition || 'new' } : undefined;
 
-type Seen = Pick<ProductState, 'buyBox' | 'rival'>;
-
-/** Who has the Buy Box by one message; undefined if it doesn't say. */
-function buyBoxIn({ detail, sellerId, condition }: Notification): Seen | undefined {
-  const lostTo = (id: string | null, channel: NonNullable<ProductState['rival']>['channel'] | undefined): Seen => ({
-    buyBox: 'lost',
-    rival: id === null && !channel ? null : { sellerId: id, channel: channel ?? null },
-  });
-  if (detail.kind === 'pricing-health') {
-    if (detail.issueType !== 'BuyBoxDisqualification') return undefined;
-    return detail.buyBox ? lostTo(null, detail.buyBox.channel) : { buyBox: 'none', rival: null };
-  }
-  if (detail.kind !== 'offer-change') return undefined;
-  if (detail.offers.some((offer) => offer.sellerId === sellerId && offer.buyBox)) return { buyBox: 'mine', rival: null };
-  // By landed price: of several winners, the cheapest sets the Buy Box price.
-  const winner = detail.offers.find((offer) => offer.buyBox);
-  if (winner) return lostTo(winner.sellerId, winner.channel);
-  return detail.buyBox && isOfCondition(detail.buyBox, condition) ? lostTo(null, detail.buyBox.channel) : { buyBox: 'none', rival: null };
-}
-
 /**
  * The state after a message. The only place that decides this: the provider stores it, and the page shows it as soon as the alert comes. A message
  * that repeats or is older than the newest one changes nothing, and what a message doesn't say stays as it was.
@@ -108,6 +58,54 @@ export function productAfter<S extends ProductState>(before: S, alert: Notificat
     gap: gap === undefined ? null : Math.round(gap * 100) / 100,
     risk: alert.risk ?? null,
   };
+}
+
+/**
+ * Keeps the newest state of each product, by its key, up to date with what comes: the one definition of 'the newest message of a product' where only some
+ * alerts are known. An alert that a newer message followed can bring that one's state from the provider (`now`).
+ * @param alerts the oldest first, so that what a message doesn't say stays as it was
+ */
+export function hearStates(states: StateMap, alerts: readonly Notification[]): void {
+  for (const alert of alerts) {
+    const product = productOf(alert);
+    if (!product) continue;
+    const key = productKey(product);
+    const known = states.get(key);
+    const heard = productAfter(known ?? noState, alert);
+    const next = alert.now && (alert.now.seenAt ?? 0) >= (heard.seenAt ?? 0) ? alert.now : heard;
+    if (next !== known) states.set(key, next);
+  }
+}
+
+type StateMap = { get(key: string): ProductState | undefined; set(key: string, state: ProductState): void };
+
+/**
+ * The present state of an alert's product, if a newer message than the alert says it: by the provider, or by the alerts that came since. What the alert
+ * itself says is past then, its prices and its money at risk too.
+ * @param states of hearStates
+ */
+export function presentOf(alert: Notification, states?: Pick<StateMap, 'get'>): ProductState | undefined {
+  const product = productOf(alert);
+  const heard = product && states?.get(productKey(product));
+  const newest = heard && (heard.seenAt ?? 0) > (alert.now?.seenAt ?? 0) ? heard : alert.now;
+  return newest && isAfter(newest, alert) ? newest : undefined;
+}
+
+/** Whether a state is that of another message than the alert, and not of an older one. An alert that came without a record id can get it later. */
+function isAfter({ seenAt, recordId }: ProductState, { publishedTime, identity }: Notification): boolean {
+  const at = Math.round(publishedTime);
+  if (seenAt === null || seenAt < at) return false;
+  return seenAt > at || (recordId !== null && identity.recordId !== undefined && recordId !== identity.recordId);
+}
+
+/** The state of an alert's product by the newest message that is known, which can be the alert itself. */
+export const newestOf = (alert: Notification, states?: Pick<StateMap, 'get'>): ProductState => presentOf(alert, states) ?? productAfter(noState, alert);
+
+/** The prices of a state, as an alert has them. */
+export function pricesNow({ currency, own, buyBoxPrice, threshold }: ProductState): Pick<AlertPrices, 'own' | 'buyBox' | 'threshold'> {
+  const money = (amount: number | null) => (amount === null || currency === null ? undefined : { amount, currency });
+  const [ownNow, buyBox, cap] = [money(own), money(buyBoxPrice), money(threshold)];
+  return { ...(ownNow ? { own: ownNow } : {}), ...(buyBox ? { buyBox } : {}), ...(cap ? { threshold: cap } : {}) };
 }
 
 function shippingIn({ detail }: Notification): number | null {
