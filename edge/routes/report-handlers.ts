@@ -46,6 +46,7 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
         // The session has ended. Any other failure costs only the person's own name, which the page has replaced already.
         if (!person.ok && person.error.status === 401) return person;
         const redacted = redactReported(read.value, person.ok ? person.value : { _id: userId });
+        if (redacted.sought > reportLimits.names) return fail({ status: 400, error: { code: errorCodes.invalid, message: notRedacted } });
         const stored = serializeRecording(redacted.recording);
         const id = newId();
         const { lines, header } = redacted.recording;
@@ -69,6 +70,8 @@ export function reportRoutes(deps: EdgeDeps): Hono<SignedIn> {
     { send: limit },
   );
 }
+
+const notRedacted = `The recording contains more than ${reportLimits.names.toLocaleString('en-US')} names, emails, links or ids that the page should have replaced. Reload the page, and report the problem again.`;
 
 function recordingIn(text: string): Result<Recording, string> {
   try {

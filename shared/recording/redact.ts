@@ -9,6 +9,8 @@ export type Redactor = {
   frame(frame: unknown): unknown;
   /** Redacts a person's own sentences: emails, links, telephone numbers, seller ids, long tokens, and every name that the frames so far contain. */
   said(text: string): string;
+  /** The number of values, such as names, that `said` looks for. */
+  sought(): number;
   /** The number of different values replaced so far. */
   count(): number;
 };
@@ -38,6 +40,7 @@ export function createRedactor({ hidePrices = false } = {}): Redactor {
           standIns.replaceIn(text),
         ),
       ),
+    sought: standIns.sought,
     count: standIns.count,
   };
 }

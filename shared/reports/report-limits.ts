@@ -8,6 +8,8 @@ export const reportLimits = {
   /** Characters of a recording. */
   recording: 2 * MIB,
   lines: 10_000,
+  /** Names, emails, links and other values that a page should have replaced. */
+  names: 2_000,
   /** Bytes of a request: quotes are escaped in it. */
   request: 6 * MIB,
   /** How far back a recording goes, ms. */

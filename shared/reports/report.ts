@@ -9,6 +9,8 @@ type Redacted = {
   recording: Recording;
   /** The number of different values replaced. */
   replaced: number;
+  /** Of these, the number of names, emails, links and other values that the person's words are searched for. */
+  sought: number;
   /** The person's words without what the recording shows to be private, and without emails, links, ids and tokens. */
   words(said: string): string;
 };
@@ -20,13 +22,13 @@ type Redacted = {
 export function redactReported(recording: Recording, person: object | undefined, options: { hidePrices?: boolean } = {}): Redacted {
   const redactor = createRedactor(options);
   const lines = recording.lines.map((line) => redactor.line(line));
-  const replaced = redactor.count();
+  const [replaced, sought] = [redactor.count(), redactor.sought()];
   if (person) redactor.frame({ accountType: 'USER', ...person });
   // People write their first name alone.
   for (const name of namesIn(person ?? {})) redactor.frame({ name });
   const { report, started } = recording.header;
   const header = { recording: 1 as const, source: 'A reported problem', started, redactions: [...redactionKinds], ...(report ? { report } : {}) };
-  return { recording: { header, lines }, replaced, words: redactor.said };
+  return { recording: { header, lines }, replaced, sought, words: redactor.said };
 }
 
 const isEvent = (frame: unknown): boolean => typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string';

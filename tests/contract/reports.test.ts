@@ -100,7 +100,7 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     expect(await listed()).toHaveLength(6);
   });
 
-  it('are refused without a session, without words, over 2 MB, and if they are no recording of a page [OPS-03]', async () => {
+  it('are refused without a session, without words, over 2 MB, with too many names, and if they are no recording of a page [OPS-03]', async () => {
     expect((await send('')).status).toBe(401);
     const cookie = await signIn(edge.url, upstream.addUser('u1'));
     expect((await send(cookie, ' ')).body.errors).toEqual({ said: 'Say what went wrong' });
@@ -111,6 +111,10 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     expect((await send(cookie, 'Text', `${text}{"at":1,"dir":"down","frame":"text"}\n`)).body.message).toBe('Line 5 is a frame that no page receives');
     expect((await send(cookie, 'Long', text + text.split('\n')[3]?.concat('\n').repeat(10_000))).body.message).toBe('A report has at most 10000 lines');
     expect((await send(cookie, 'Raw', `${text}{"at":1,"dir":"up","frame":["x"]}\n`)).body.message).toBe('Line 5 is a frame that no page receives');
+    const manyNames = { at: 1, dir: 'down', frame: { type: 'users.updated', name: Array.from({ length: 2_001 }, (_, n) => `name ${n}`) } };
+    expect((await send(cookie, 'Names', `${text}${JSON.stringify(manyNames)}\n`)).body.message).toBe(
+      'The recording contains more than 2,000 names, emails, links or ids that the page should have replaced. Reload the page, and report the problem again.',
+    );
     expect(await listed()).toEqual([]);
   });
 });
