@@ -147,7 +147,6 @@ const codeSplitting = {
         'client/stream': ['panel-part'],
         'shared/incidents': ['incident'],
         'shared/notifications': ['comparable', 'risk'],
-        'shared/own-products': ['product-state'],
         'shared/prices': ['access', 'change-price'],
       }),
     },
