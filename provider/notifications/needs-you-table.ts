@@ -6,25 +6,26 @@ import { statesNow } from './newest-state.ts';
 
 /** What needs a person now: needsYouOf of shared/notifications/needs-you.ts over everything stored. A property test compares the two. */
 export async function needsYou(db: Db, accountId: string): Promise<Omit<NeedsYou, 'notifications'> & { needed: FoundAlert[] }> {
-  const needed = sql`(
-    select open.record_id, sorted_at, n, iif(now.seen_at is null, open.risk, now.risk) as risk, coalesce(now.currency, open.currency) as currency
-    from (
-      select record_id, marketplace, asin, condition, sorted_at, n, risk, currency, holds_box,
-        row_number() over (partition by marketplace, asin, condition, iif(condition = '', n, 0) order by sorted_at desc, n desc) as nth
-      from alert_states where account_id = ${accountId} and folder = 'inbox'
-    ) as open left join ${statesNow(accountId)} as now using (marketplace, asin, condition)
-    where nth = 1 and coalesce(now.buy_box, iif(holds_box = 1, 'mine', 'unknown')) <> 'mine')`;
-  const sums = await sql<{ currency: string; products: number; amount: number }>`
-    select currency, count(*) as products, round(sum(risk), 2) as amount from ${needed} where risk > 0 and currency is not null group by currency`.execute(db);
-  const first = await sql<{ record_id: string }>`
-    select record_id from ${needed} order by ${comparableRisk} desc nulls last, sorted_at desc, n desc limit ${MOST_NEEDED}`.execute(db);
-  const open = await sql<{ alerts: number }>`select count(*) as alerts from alert_states where account_id = ${accountId} and folder = 'inbox'`.execute(db);
-  const ids = first.rows.map(({ record_id }) => record_id);
+  // With max(), SQLite takes a group's other columns from the row that has it: the newest open alert of each product.
+  const { rows } = await sql<{ record_id: string; alerts: number; buy_box: string; risk: number | null; currency: string | null }>`
+    select record_id, alerts, buy_box, risk, currency from (
+      select open.record_id, open.alerts, sorted_at, iif(now.seen_at is null, open.risk, now.risk) as risk, coalesce(now.currency, open.currency) as currency,
+        coalesce(now.buy_box, iif(holds_box = 1, 'mine', 'unknown')) as buy_box
+      from (
+        select record_id, marketplace, asin, condition, risk, currency, holds_box, max(sorted_at) as sorted_at, count(*) as alerts
+        from alert_states where account_id = ${accountId} and folder = 'inbox' group by asin, marketplace, condition, iif(condition = '', n, 0)
+      ) as open left join ${statesNow(accountId)} as now using (marketplace, asin, condition)
+    ) order by ${comparableRisk} desc nulls last, sorted_at desc`.execute(db);
+  const needed = rows.filter(({ buy_box }) => buy_box !== 'mine');
+  const perDay: Record<string, number> = {};
+  const costly = needed.flatMap(({ risk, currency }) => (risk !== null && risk > 0 && currency !== null ? [{ risk, currency }] : []));
+  for (const { risk, currency } of costly) perDay[currency] = Math.round(((perDay[currency] ?? 0) + risk) * 100) / 100;
+  const ids = needed.slice(0, MOST_NEEDED).map(({ record_id }) => record_id);
   const found = await alertsOf(db, ids);
   return {
     needed: ids.flatMap((id) => found.get(id) ?? []),
-    products: sums.rows.reduce((sum, { products }) => sum + products, 0),
-    perDay: Object.fromEntries(sums.rows.map(({ currency, amount }) => [currency, amount])),
-    alerts: open.rows[0]?.alerts ?? 0,
+    products: costly.length,
+    perDay,
+    alerts: rows.reduce((sum, { alerts }) => sum + alerts, 0),
   };
 }

@@ -62,8 +62,11 @@ export const statesNow = (accountId: string) => sql`(
 const ofProduct = sql`from own_products as product where product.account_id = alert_states.account_id and product.marketplace = alert_states.marketplace
   and product.asin = alert_states.asin and product.condition = alert_states.condition and product.seen_at is not null`;
 
-/** What an alert's product costs a day now, as an expression on `alert_states`. */
-export const riskNow = sql<number | null>`iif(exists (select 1 ${ofProduct}), (select product.risk ${ofProduct} limit 1), alert_states.risk)`;
+/**
+ * What an alert's product costs a day now, as an expression on `alert_states`. One lookup for each alert: -1 stands for a newest message that doesn't tell,
+ * which must not bring back what the alert said.
+ */
+export const riskNow = sql<number | null>`nullif(coalesce((select coalesce(product.risk, -1) ${ofProduct} limit 1), alert_states.risk), -1)`;
 
 /** The present states of the products of those alerts that a newer message has followed, by record id. */
 export async function statesAfter(db: Db, accountId: string, alerts: readonly NewAlertState[]): Promise<Map<string, ProductState>> {
