@@ -38,8 +38,7 @@ type Shown = {
 };
 
 /** Renders a part with all that the portal's frame gives to every part: clock, toasts, confirmations, and settings. */
-export async function show(part: ReactNode, preferences: Partial<Preferences> = {}): Promise<Shown> {
-  const toasts = createToasts(asyncScheduler);
+export async function show(part: ReactNode, preferences: Partial<Preferences> = {}, toasts: Toasts = createToasts(asyncScheduler)): Promise<Shown> {
   const store = preferencesOf({ ...defaultPreferences, ...preferences });
   const clock = createClock(asyncScheduler);
   onTestFinished(clock.close);
@@ -48,7 +47,7 @@ export async function show(part: ReactNode, preferences: Partial<Preferences> = 
       <ToastsProvider value={toasts}>
         <PreferencesProvider store={store}>
           <ConfirmProvider>
-            <main>{inner}</main>
+            {inner}
             <ToastStack />
           </ConfirmProvider>
         </PreferencesProvider>
@@ -58,6 +57,9 @@ export async function show(part: ReactNode, preferences: Partial<Preferences> = 
   const { rerender, unmount } = await render(framed(part));
   return { toasts, preferences: store, rerender: (inner) => rerender(framed(inner)), unmount };
 }
+
+/** The same for a whole screen, which brings its own main part and shows its toasts through its store. */
+export const showScreen = (screen: ReactNode, { toasts }: { toasts: Toasts }): Promise<Shown> => show(<div className="app">{screen}</div>, {}, toasts);
 
 /** Rules about whole pages, which a single part cannot keep. */
 const pageRules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } };
