@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
+import { createPreferencesStore } from '#client/features/preferences/preferences-store.ts';
+import { PreferencesProvider } from '#client/ui/preferences-context.tsx';
+import { defaultPreferences } from '#shared/preferences/preferences.ts';
 import { overflow, showScreen, smallTargets, violations } from '#tests/support/component.tsx';
 import { type EdgeAnswer, handFedStore, refusal } from '#tests/support/hand-fed-store.ts';
 import { SettingsScreen } from './settings-screen.tsx';
@@ -40,4 +43,26 @@ it('an invalid or refused email shows an error and keeps the input, until the ch
   await page.viewport(360, 740);
   expect(overflow()).toBeLessThanOrEqual(0);
   expect(smallTargets()).toEqual([]);
+});
+
+it('a setting that fails to save is rolled back, with the reason', async () => {
+  const { store } = handFedStore({
+    'GET /api/preferences': () => defaultPreferences,
+    'PUT /api/preferences': () => refusal('The provider is down.', { status: 503 }),
+  });
+  const preferences = createPreferencesStore(store);
+  onTestFinished(preferences.close);
+  const screen = { ...store, changePassword: async () => undefined };
+  await showScreen(
+    <PreferencesProvider store={preferences}>
+      <SettingsScreen store={screen} />
+    </PreferencesProvider>,
+    store,
+  );
+  const standard = page.getByRole('radio', { name: 'Standard' });
+  await expect.element(standard).toBeChecked();
+  await page.getByText('Compact').click();
+  await expect.element(page.getByText('Your setting could not be saved')).toBeVisible();
+  await expect.element(page.getByText('The provider is down.')).toBeVisible();
+  await expect.element(standard).toBeChecked();
 });
