@@ -21,7 +21,6 @@ const componentTests = 'client/**/*.component.test.tsx';
  */
 const components: TestProjectInlineConfiguration = {
   extends: true,
-  resolve: { conditions: ['es2015', 'module', 'browser', 'development'] },
   // A dependency that Vite finds during the tests makes it reload their page. So it looks for all of them before, in every run: the list of an earlier run may lack some.
   optimizeDeps: { entries: [componentTests, 'tests/support/component-setup.ts'], force: true },
   test: {

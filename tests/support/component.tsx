@@ -38,7 +38,14 @@ type Shown = {
 };
 
 /** Renders a part with all that the portal's frame gives to every part: clock, toasts, confirmations, and settings. */
-export async function show(part: ReactNode, preferences: Partial<Preferences> = {}, toasts: Toasts = createToasts(asyncScheduler)): Promise<Shown> {
+export const show = (part: ReactNode, preferences: Partial<Preferences> = {}): Promise<Shown> =>
+  showIn((inner) => <main>{inner}</main>, part, createToasts(asyncScheduler), preferences);
+
+/** The same for a whole screen, which brings its own main part and shows its toasts through its store. */
+export const showScreen = (screen: ReactNode, { toasts }: { toasts: Toasts }): Promise<Shown> =>
+  showIn((inner) => <div className="app">{inner}</div>, screen, toasts);
+
+async function showIn(around: (inner: ReactNode) => ReactNode, part: ReactNode, toasts: Toasts, preferences: Partial<Preferences> = {}): Promise<Shown> {
   const store = preferencesOf({ ...defaultPreferences, ...preferences });
   const clock = createClock(asyncScheduler);
   onTestFinished(clock.close);
@@ -47,7 +54,7 @@ export async function show(part: ReactNode, preferences: Partial<Preferences> = 
       <ToastsProvider value={toasts}>
         <PreferencesProvider store={store}>
           <ConfirmProvider>
-            {inner}
+            {around(inner)}
             <ToastStack />
           </ConfirmProvider>
         </PreferencesProvider>
@@ -57,9 +64,6 @@ export async function show(part: ReactNode, preferences: Partial<Preferences> = 
   const { rerender, unmount } = await render(framed(part));
   return { toasts, preferences: store, rerender: (inner) => rerender(framed(inner)), unmount };
 }
-
-/** The same for a whole screen, which brings its own main part and shows its toasts through its store. */
-export const showScreen = (screen: ReactNode, { toasts }: { toasts: Toasts }): Promise<Shown> => show(<div className="app">{screen}</div>, {}, toasts);
 
 /** Rules about whole pages, which a single part cannot keep. */
 const pageRules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } };
