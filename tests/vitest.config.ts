@@ -27,13 +27,24 @@ const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>
   versions: { include: ['tests/versions/**/*.test.ts'] },
 };
 
+const actionTimeout = 20_000;
+const chromium = playwright({
+  actionTimeout,
+  launchOptions: {
+    get executablePath() {
+      return ensureBrowser();
+    },
+    args: chromiumArgs,
+  },
+  contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+});
+
 /**
  * Parts of the client in a real browser, with their real styles and without a portal. Every worker has one page for all of its files: loading the sources
  * anew for each would take longer than the tests.
  */
 const components: TestProjectInlineConfiguration = {
   extends: true,
-  resolve: { conditions: ['es2015', 'module', 'browser', 'development'] },
   // A dependency that Vite finds during the tests makes it reload their page. So it looks for all of them before, in every run: the list of an earlier run may lack some.
   optimizeDeps: { entries: [componentTests, 'tests/support/component-setup.ts'], force: true },
   test: {
@@ -53,17 +64,8 @@ const components: TestProjectInlineConfiguration = {
       viewport: { width: 1440, height: 900 },
       instances: [{ browser: 'chromium' }],
       commands: { forcedColors: ({ page }, forcedColors: 'active' | 'none') => page.emulateMedia({ forcedColors }) },
-      provider: playwright({
-        actionTimeout: 20_000,
-        launchOptions: {
-          // Looked up when it starts, since the other projects need no browser.
-          get executablePath() {
-            return ensureBrowser();
-          },
-          args: chromiumArgs,
-        },
-        contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
-      }),
+      // Without its other options: Vitest would copy them, and so look for a browser, even when only other projects run. The provider knows them anyway.
+      provider: { ...chromium, options: { actionTimeout } },
     },
   },
 };

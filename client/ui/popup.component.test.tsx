@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { focus, overflow, press, show, violations } from '#tests/support/component.tsx';
+import { lazy } from './lazy-part.ts';
 import { MenuChoice, MenuItem, MenuLink, MenuRule, MenuTitle } from './menu-items.tsx';
 import { Popup } from './popup.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -108,5 +109,44 @@ describe('a tooltip', () => {
     await expect.element(control).toHaveAccessibleDescription(/Reached you 1.9 s later/);
     await press('{Escape}');
     await expect.poll(() => document.querySelector('.tip')).toBeNull();
+  });
+});
+
+describe('a menu whose content loads later', () => {
+  const open = async () => {
+    let arrive: (part: string) => void = () => {};
+    let fail: () => void = () => {};
+    const part = lazy(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          arrive = resolve;
+          fail = () => reject(new Error('not loaded'));
+        }),
+    );
+    await show(
+      <Popup label="Open menu" role="menu" buttonClass="btn" button="Menu" part={part}>
+        {(done, text) => <MenuItem onPick={done}>{text}</MenuItem>}
+      </Popup>,
+    );
+    focus(opener);
+    await press('{Enter}');
+    return { arrive: (text: string) => arrive(text), fail: () => fail() };
+  };
+
+  it('opens before it has loaded, and then focuses its first item', async () => {
+    const { arrive } = await open();
+    await expect.element(page.getByRole('menu')).toHaveAttribute('aria-busy', 'true');
+    arrive('Sign Out');
+    await expect.element(item('Sign Out')).toHaveFocus();
+    await expect.element(page.getByRole('menu')).toHaveAttribute('aria-busy', 'false');
+    await press('{Escape}');
+    await expect.element(opener).toHaveFocus();
+  });
+
+  it('says that it could not be loaded, with a way to try again in focus', async () => {
+    const { fail } = await open();
+    fail();
+    await expect.element(page.getByRole('alert').getByText('This part of the portal could not be loaded.')).toBeVisible();
+    await expect.element(item('Try again')).toHaveFocus();
   });
 });

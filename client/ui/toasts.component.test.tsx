@@ -36,4 +36,15 @@ describe('toasts', () => {
     expect(page.getByText('New notification received!').element().closest('[aria-live]')).toBeNull();
     expect(await violations()).toEqual([]);
   });
+
+  it('stack to at most three, however many arrive at once [SHELL-17]', async () => {
+    const { toasts } = await show(<p>A page</p>);
+    const shown = () => document.querySelectorAll('.toast').length;
+    for (let n = 1; n <= 5; n += 1) {
+      toasts.show({ kind: 'done', text: `Saved ${n}` });
+      expect(shown()).toBeLessThanOrEqual(3);
+    }
+    await expect.poll(shown).toBe(3);
+    await expect.element(page.getByText('Saved 5')).toBeVisible();
+  });
 });

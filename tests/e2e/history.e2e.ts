@@ -178,31 +178,6 @@ test('an interrupted file says so, and a refused one shows the reason [HIST-02]'
   await expect(page.getByText('You may not export this.')).toBeVisible();
 });
 
-test('a history that fails to load shows the reason in place of its rows, and loads on retry [HIST-05, FMT-02]', async ({ page }) => {
-  let broken = true;
-  await page.route('**/api/history/team', (route) =>
-    broken ? route.fulfill({ status: 502, json: { code: 'EXCEPTION', message: 'The provider is not answering.' } }) : route.continue(),
-  );
-  await enter(page, owner, PATH);
-  await expect(page.getByText('Rows could not be loaded')).toBeVisible();
-  await expect(page.getByText('The provider is not answering.')).toBeVisible();
-  await expect(page.getByText('No results found')).toHaveCount(0);
-  broken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(foot(page)).toContainText('Rows 1–');
-});
-
-test('an offline filter shows a loading error, not an empty result [HIST-05]', async ({ page, context }) => {
-  await open(page, owner);
-  await context.setOffline(true);
-  await page.getByLabel('Filter Category').fill('home');
-  await expect(page.getByText('Rows could not be loaded')).toBeVisible();
-  await expect(page.getByText('No results found')).toHaveCount(0);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(foot(page)).toContainText('Rows 1–');
-});
-
 test('the next visit shows how many rows are new, and where the last visit ended', async ({ page, portal }) => {
   await open(page, owner);
   await page

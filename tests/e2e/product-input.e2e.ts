@@ -16,7 +16,6 @@ const list = (page: Page) => page.getByRole('textbox', { name: 'List of identifi
 const file = (page: Page) => page.getByRole('button', { name: 'File with identifiers' });
 const counts = (page: Page) => page.getByRole('region', { name: 'Identifiers in this list' });
 const field = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
-const focused = (page: Page) => page.locator(':focus');
 
 /** Signs in and opens the form. */
 async function open(page: Page, seller: Seller) {
@@ -34,76 +33,6 @@ async function openUpload(page: Page, seller: Seller) {
 
 const choose = (page: Page, name: string, data: Uint8Array | string) =>
   file(page).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(data as Uint8Array) });
-
-test('the form works with the keyboard from the type to Submit, which needs a field or a whole group [VIEW-01] [VIEW-02] [VIEW-07]', async ({
-  page,
-  seller,
-}) => {
-  await open(page, seller);
-  await expect(page.getByRole('heading', { name: 'Product Viewer' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Marketplace' })).toHaveValue('US');
-  await expect(form(page)).toContainText('Up to 10,000 ASINs or UPCs');
-
-  const types = page.getByRole('radio');
-  await expect(types).toHaveCount(2);
-  await page.getByRole('radio', { name: 'ASIN', exact: true }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'UPC, EAN, ISBN' })).toBeChecked();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Tab');
-  await expect(focused(page)).toHaveText('Next');
-  await page.keyboard.press('Enter');
-
-  // The first method is selected and focused.
-  await expect(focused(page)).toHaveAccessibleName('Type or paste a list');
-  await expect(page.getByRole('radio', { name: 'Type or paste a list' })).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-
-  await expect(list(page)).toBeFocused();
-  await expect(next(page)).toBeDisabled();
-  await list(page).fill(Array.from({ length: 10_001 }, (_, at) => `B0${String(at).padStart(8, '0')}`).join(','));
-  await expect(form(page)).toContainText('At most 10,000 ASINs or UPCs at a time. This list has 10,001.');
-  await expect(next(page)).toBeDisabled();
-  await list(page).fill(' B07LXP4419,, BO7LXP4418\nB0CTHX9P1; b07lxp4419\t012345678905');
-  await expect(counts(page)).toContainText(/To look up\s*3\s*Fixed\s*1\s*Merged\s*1\s*Not recognized\s*1.*ASIN\s*2.*UPC\s*1/s);
-  await counts(page).getByText('Rows as read').click();
-  await expect(counts(page).getByRole('row', { name: /3 B0CTHX9P1 None Not an ASIN: too short/ })).toBeVisible();
-  await expect(form(page)).toContainText('Up to 3 tokens');
-  await list(page).focus();
-  for (let tab = 0; tab < 20 && (await focused(page).textContent()) !== 'Next'; tab += 1) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-
-  // The preset in use has the focus; its fields are selected.
-  await expect(focused(page)).toHaveAccessibleName(/^Sourcing/);
-  await expect(field(page, 'Root rank')).toBeChecked();
-  await expect(field(page, 'Info')).toHaveAccessibleDescription(/^Brand, category/);
-  await expect(page.getByRole('group', { name: 'General' }).getByRole('checkbox')).toHaveCount(5);
-  await expect(page.getByRole('group', { name: 'Statistical' }).getByRole('checkbox')).toHaveCount(24);
-  const all = (of: string, words: string) => page.getByRole('button', { name: `${words} of ${of}` });
-  for (const of of ['General', 'Statistical']) {
-    await all(of, 'Select all').press('Enter');
-    await all(of, 'Deselect all').press('Enter');
-  }
-  await expect(submit(page)).toBeDisabled();
-  await field(page, 'Info').press('Space');
-  await expect(submit(page)).toBeEnabled();
-  await page.keyboard.press('Space');
-  await expect(submit(page)).toBeDisabled();
-  await all('Statistical', 'Select all').press('Enter');
-  await expect(all('Statistical', 'Deselect all')).toBeVisible();
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(24);
-  await all('Statistical', 'Deselect all').press('Enter');
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  await all('General', 'Select all').press('Enter');
-  await submit(page).press('Enter');
-  await expect(
-    page
-      .getByRole('gridcell', { name: 'B07LXP4419' })
-      .or(page.getByRole('link', { name: 'B07LXP4419' }))
-      .first(),
-  ).toBeVisible();
-});
 
 test('a list is read from each kind of file, with its own columns, and the chosen columns are remembered [VIEW-03]', async ({ page, seller }) => {
   await openUpload(page, seller);

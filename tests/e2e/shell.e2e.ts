@@ -134,16 +134,6 @@ test.describe('the shell', () => {
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   });
 
-  test('at most three toasts stack, however many arrive at once [SHELL-17]', async ({ page, seller }) => {
-    for (let n = 1; n <= 6; n += 1) seller.alert(n, { live: false });
-    await goLive(page, seller);
-    for (let n = 1; n <= 5; n += 1) {
-      await rowOf(page, n).getByRole('button', { name: 'Mark as read' }).click();
-      expect(await page.locator('.toast').count()).toBeLessThanOrEqual(3);
-    }
-    await expect(page.locator('.toast')).toHaveCount(3);
-  });
-
   test('the header call carries the session’s email, and the primary color is dark blue [SHELL-19]', async ({ page, seller, upstream }) => {
     await page.goto('/sign-in');
     const colour = await page.getByRole('button', { name: 'Log in' }).evaluate((button) => getComputedStyle(button).backgroundColor);
@@ -175,29 +165,6 @@ test.describe('the shell', () => {
     broken = () => false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rowOf(page, 1)).toBeVisible();
-  });
-
-  test('a popup opens before its content has loaded, and then focuses its first item', async ({ page, seller }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${clientFile('app/frame-parts.tsx')}`, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await goLive(page, seller);
-    const avatar = page.getByRole('button', { name: 'Account: Sample Seller' });
-    await avatar.focus();
-    await page.keyboard.press('Enter');
-    const menu = page.getByRole('menu', { name: 'Account' });
-    await expect(menu).toHaveAttribute('aria-busy', 'true');
-    await expect(menu.getByRole('menuitem')).toHaveCount(0);
-    release();
-    await expect(menu.locator('[role^="menuitem"]').first()).toBeFocused();
-    await expect(menu).toHaveAttribute('aria-busy', 'false');
-    await page.keyboard.press('Escape');
-    await expect(avatar).toBeFocused();
   });
 
   test('a popup whose content fails to load says so, and loads on retry when the portal answers', async ({ page, seller }) => {

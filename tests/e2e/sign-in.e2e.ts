@@ -38,37 +38,6 @@ test.describe('the sign-in page', () => {
     await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   });
 
-  test('shows a busy button while the call runs [ERR-04]', async ({ page, seller, upstream }) => {
-    const release = upstream.hold('sign-in');
-    await logIn(page, seller);
-    await expect(page.locator('button[aria-busy="true"]')).toBeVisible();
-    release();
-    await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
-  });
-
-  test('shows errors under their fields, and focuses the first [ERR-02]', journey('signIn'), async ({ page, seller }) => {
-    await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Please enter your password')).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-    await page.getByLabel('Email').fill(seller.email);
-    await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('can show and hide the password [AUTH-01]', async ({ page }) => {
-    await page.goto('/sign-in');
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill('secret');
-    await expect(password).toHaveAttribute('type', 'password');
-    const show = page.getByRole('button', { name: 'Show password' });
-    await show.click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await expect(show).toHaveAttribute('aria-pressed', 'true');
-    await show.click();
-    await expect(password).toHaveAttribute('type', 'password');
-  });
-
   test(
     'has Remember Me on, which stores the email and a long session, and gives the password to the browser only [AUTH-02]',
     journey('signIn'),

@@ -225,28 +225,6 @@ test('a provider without the extra calls leaves the specification’s tables, wi
   await expect(cell(page, 0, 2)).toHaveText(/%$/);
 });
 
-test('a part that fails to load shows the reason in its own area, and loads on retry', async ({ page }) => {
-  const broken = new Set(['usage/summary', 'charts/sourced', 'usage']);
-  // The page does not retry a refused call by itself.
-  const refuse = { status: 400, json: { code: 'EXCEPTION', message: 'The provider cannot answer this.' } };
-  for (const call of broken) await page.route(`**/api/history/${call}`, (route) => (broken.has(call) ? route.fulfill(refuse) : route.continue()));
-  await enter(page, owner, `${PATH}?time=last30days`);
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-  const places = [
-    { call: 'usage/summary', place: page.getByRole('region', { name: 'Summary' }), comes: rowOf(page, member.email) },
-    { call: 'charts/sourced', place: chart(page), comes: chart(page).locator('.bar-part').first() },
-    { call: 'usage', place: page.getByRole('region', { name: 'Category' }), comes: cell(page, 0, 2) },
-  ];
-  for (const { place } of places) await expect(place.getByText('The provider cannot answer this.')).toBeVisible();
-  await expect(page.getByText('The summary could not be loaded')).toBeVisible();
-  await expect(page.getByText('No results found')).toHaveCount(0);
-  for (const { call, place, comes } of places) {
-    broken.delete(call);
-    await place.getByRole('button', { name: 'Try again' }).click();
-    await expect(comes).toBeAttached();
-  }
-});
-
 test('the screen passes axe at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
   await open(page, owner);
   await expect(chart(page).locator('.bar-part').first()).toBeAttached();

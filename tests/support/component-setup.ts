@@ -1,6 +1,7 @@
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
 import '#client/ui/forced-colors.css';
+import '#client/app/shell.css';
 import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';

@@ -38,8 +38,14 @@ type Shown = {
 };
 
 /** Renders a part with all that the portal's frame gives to every part: clock, toasts, confirmations, and settings. */
-export async function show(part: ReactNode, preferences: Partial<Preferences> = {}): Promise<Shown> {
-  const toasts = createToasts(asyncScheduler);
+export const show = (part: ReactNode, preferences: Partial<Preferences> = {}): Promise<Shown> =>
+  showIn((inner) => <main>{inner}</main>, part, createToasts(asyncScheduler), preferences);
+
+/** The same for a whole screen, which brings its own main part and shows its toasts through its store. */
+export const showScreen = (screen: ReactNode, { toasts }: { toasts: Toasts }): Promise<Shown> =>
+  showIn((inner) => <div className="app">{inner}</div>, screen, toasts);
+
+async function showIn(around: (inner: ReactNode) => ReactNode, part: ReactNode, toasts: Toasts, preferences: Partial<Preferences> = {}): Promise<Shown> {
   const store = preferencesOf({ ...defaultPreferences, ...preferences });
   const clock = createClock(asyncScheduler);
   onTestFinished(clock.close);
@@ -48,7 +54,7 @@ export async function show(part: ReactNode, preferences: Partial<Preferences> = 
       <ToastsProvider value={toasts}>
         <PreferencesProvider store={store}>
           <ConfirmProvider>
-            <main>{inner}</main>
+            {around(inner)}
             <ToastStack />
           </ConfirmProvider>
         </PreferencesProvider>
