@@ -1,11 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { test as base } from './browser-test.ts';
-
-export const EXTENSION = 'a'.repeat(32);
-export const OLD_EXTENSION = 'b'.repeat(32);
-export const VIDEO = 'https://video.example/help';
 
 /** `later` moves the provider's clock forward, in ms. */
 type Stage = { provider: TestProvider; portal: Portal; later: (ms: number) => void };
@@ -25,13 +21,6 @@ export const test = base.extend<Stage, { stage: Stage }>({
       const portal = await startPortal({
         UPSTREAM_API: provider.url,
         UPSTREAM_SOCKET: provider.url,
-        MWS_DEVELOPER_US: '1234-5678-9012',
-        MWS_DEVELOPER_UK: '9876-5432-1098',
-        EXTENSION_ID: EXTENSION,
-        OLD_EXTENSION_ID: OLD_EXTENSION,
-        LINK_HELP_VIDEO: VIDEO,
-        LINK_EZ_GUIDE: 'https://guide.example/ez',
-        LINK_BROWSER_EXTENSION: 'https://store.example/insight',
         LINK_SUPPORT_CHAT: 'https://chat.example/',
         LINK_SUPPORT_PORTAL: 'https://help.example/',
         LINK_BULK_SCAN_APP: 'https://apps.example/bulk-scan',
@@ -62,20 +51,3 @@ export async function newcomer(provider: TestProvider, account: { password?: str
 }
 
 export const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
-
-export const fitsSellerId = (n: number) => `A2SELLER${String(n).padStart(4, '0')}`;
-export const MWS_TOKEN = 'amzn.mws.4ea38b7b-f563-7709-4bae-87aea0fbeb3e';
-
-/** Makes the page find these browser extensions. */
-export const installExtensions = (page: Page, ...installed: string[]) =>
-  page.addInitScript((there) => {
-    const runtime = {
-      lastError: undefined as object | undefined,
-      sendMessage(id: string, _: unknown, answered: (answer: unknown) => void) {
-        runtime.lastError = there.includes(id) ? undefined : { message: 'Could not establish connection.' };
-        answered(undefined);
-        runtime.lastError = undefined;
-      },
-    };
-    Object.defineProperty(window, 'chrome', { value: { runtime } });
-  }, installed);

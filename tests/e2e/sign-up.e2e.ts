@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { signUpTexts } from '#shared/account/sign-up.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { overflowOf, smallTargets, violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { portalTest } from './marketplace.ts';
 import { toast } from './stage.ts';
 
-const WELCOME = 'https://welcome.demo.test/bulk';
 const TERMS = 'https://terms.demo.test';
 
 const test = portalTest('node').extend<object, { portal: Portal }>({
@@ -15,7 +13,6 @@ const test = portalTest('node').extend<object, { portal: Portal }>({
     async ({}, use) => {
       const portal = await startPortal({
         LINK_SUPPORT_PORTAL: 'https://help.demo.test',
-        LINK_WELCOME_BULKCHECKER: WELCOME,
         LINK_TERMS: TERMS,
         LINK_PRIVACY: 'https://privacy.demo.test/',
       });
@@ -106,106 +103,6 @@ test(
     await expect(page.getByRole('button', { name: 'GET STARTED' })).toBeVisible();
   },
 );
-
-test('different passwords show an error until they match, server errors appear under their fields, and the bulk checker ends at its welcome page [AUTH-11] [AUTH-12]', async ({
-  page,
-  portal,
-}) => {
-  const email = newAddress();
-  await page.goto('/sign-up/bulkchecker');
-  await askForLink(page, email);
-  await page.goto(await mailedLink(portal, email, '/sign-up/'));
-  await page.route(WELCOME, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }));
-  await expect(page.getByText('Verified through your link')).toBeVisible();
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await expect(page.getByText('Please enter a first name!')).toBeVisible();
-  await expect(field(page, 'First name')).toBeFocused();
-  await fillAccount(page, 'tidewater-lamp-9');
-  await field(page, 'Confirm password').fill('tidewater-lamb');
-  await expect(page.getByText("Password and repassword don't match")).toBeVisible();
-  await field(page, 'Confirm password').fill('tidewater-lamp-9');
-  await expect(page.getByText("Password and repassword don't match")).toHaveCount(0);
-
-  const errors = { firstName: 'First name is odd', lastName: 'Last name is odd', email: 'Email is odd', password: 'Password is known' };
-  await page.route('**/api/sign-up', (route) => route.fulfill({ status: 400, json: { code: 'INVALID', message: 'Odd', errors } }), { times: 1 });
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  for (const [label, text] of [
-    ['First name', errors.firstName],
-    ['Last name', errors.lastName],
-    ['Email', errors.email],
-    ['Password', errors.password],
-  ] as const)
-    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(text));
-  await expect(field(page, 'First name')).toBeFocused();
-  await field(page, 'First name').fill('Nora B');
-  await expect(page.getByText(errors.firstName)).toHaveCount(0);
-  for (const name of ['Last name', 'Password', 'Confirm password']) await field(page, name).press('End');
-  await field(page, 'Last name').fill('Newcomer II');
-  await field(page, 'Password').fill('tidewater-lamp-10');
-  await field(page, 'Confirm password').fill('tidewater-lamp-10');
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await expect(heading(page, 'Welcome')).toBeVisible();
-  expect(page.url()).toBe(WELCOME);
-});
-
-test('a sign-up for the alert tool without a welcome page ends at the alert tool’s plans [AUTH-12]', async ({ page, portal }) => {
-  const email = newAddress();
-  await page.goto('/sign-up/azalert');
-  await askForLink(page, email);
-  await page.goto(await mailedLink(portal, email, '/sign-up/'));
-  await expect(page.getByText('Verified through your link')).toBeVisible();
-  await fillAccount(page, 'tidewater-lamp-9');
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await expect(page.getByRole('tab', { name: 'AZAlert' })).toHaveAttribute('aria-selected', 'true');
-  expect(new URL(page.url()).pathname).toBe('/pricing-plans');
-});
-
-test('a new account that the provider does not sign in logs in by hand, and then sees its product’s plans [AUTH-12]', async ({ page, portal }) => {
-  const email = newAddress();
-  await page.goto('/sign-up/azalert');
-  await askForLink(page, email);
-  await page.goto(await mailedLink(portal, email, '/sign-up/'));
-  await expect(page.getByText('Verified through your link')).toBeVisible();
-  await fillAccount(page, 'tidewater-lamp-9');
-  await page.route('**/api/sign-up', async (route) => {
-    const response = await route.fetch();
-    const { 'set-cookie': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers, json: { ...(await response.json()), user: null } });
-  });
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await expect(toast(page, 'Your account is ready. Log in with your new password.')).toBeVisible();
-  await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fpricing-plans%3Ftab%3DAZALERT$/);
-  await page.context().clearCookies();
-  await field(page, 'Email').fill(email);
-  await field(page, 'Password').fill('tidewater-lamp-9');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('tab', { name: 'AZAlert' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page).toHaveURL(/\/pricing-plans\?tab=AZALERT$/);
-});
-
-test('a refused sign-up shows the reason and leads to the form, to help for existing accounts, or to support [AUTH-13] [AUTH-18]', async ({ page }) => {
-  await page.goto('/sign-up/azinsight');
-  await field(page, 'Email').fill('somebody@shop.test');
-  const message = page.getByRole('alert');
-  const start = page.getByRole('button', { name: 'GET STARTED' });
-  const refuse = async (code: string) => {
-    await page.route('**/api/sign-up/email', (route) => route.fulfill({ status: 400, json: { code, message: code } }), { times: 1 });
-    const answered = page.waitForResponse('**/api/sign-up/email');
-    await start.click();
-    await answered;
-    await expect(start).toHaveAttribute('aria-busy', 'false');
-    await expect(message).toContainText(signUpTexts[code] ?? '');
-  };
-  for (const code of Object.keys(signUpTexts)) await refuse(code);
-  await refuse('EMAIL_DISPOSABLE');
-  await expect(message.getByRole('link', { name: 'sign-up form' })).toHaveAttribute('href', '/sign-up/azinsight');
-  await refuse('EMAIL_EXISTS');
-  await expect(message).toContainText('Remove the old');
-  await expect(message).toContainText('Install the new');
-  await expect(message.getByRole('link', { name: 'Log in with this email address' })).toHaveAttribute('href', '/sign-in');
-  await refuse('SERVER_ERROR');
-  await expect(message.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://help.demo.test');
-});
 
 test(
   'a forgotten password is reset with a mailed link that works once, and the sign-in page confirms it [AUTH-05] [AUTH-06] [AUTH-07] [AUTH-08] [AUTH-17]',
