@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isFormula } from '../grid/csv.ts';
+import { csvText } from '../grid/csv.ts';
 import { startOfNamedDay } from '../history/days.ts';
 import { currencyOf, marketplaceOf } from '../marketplaces.ts';
 import { costOf } from '../products/cost-cell.ts';
@@ -62,7 +62,7 @@ export function buyRow(
 ): Result<BuyRow, BuyFault> {
   const texts: Partial<Record<BuyColumn, string>> = {};
   for (const [at, column] of found.entries()) {
-    const text = plainCell(cells[at] ?? '');
+    const text = csvText((cells[at] ?? '').trim());
     if (column !== undefined && text !== '') texts[column] = text;
   }
   const lacking = required.find((id) => texts[id] === undefined);
@@ -132,10 +132,4 @@ export function momentOf(text: string, zone: string): number | null {
     return startOfNamedDay(named, zone) + (Number(hours) * 60 + Number(minutes)) * 60_000;
   }
   return null;
-}
-
-/** Removes the apostrophe that our files put before what a spreadsheet would run as a formula. */
-function plainCell(cell: string): string {
-  const text = cell.trim();
-  return text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text;
 }
