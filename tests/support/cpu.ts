@@ -1,9 +1,9 @@
 /** CPU time that a run takes, ms: the least of several, because other work on the machine only adds to it. */
-export function cpuTime(run: () => unknown): number {
+export async function cpuTime(run: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let runs = 0; runs < 5; runs += 1) {
     const before = process.threadCpuUsage();
-    run();
+    await run();
     const { user, system } = process.threadCpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
     // One run says enough.
@@ -22,13 +22,13 @@ const NOISE = 10;
  * How many times as long a text takes as its parts do, one by one: 1 if the work is linear, 8 if it is quadratic. The same on a busy and on a
  * slow machine. @param textOf makes the worst text of so many characters
  */
-export function growthOf(textOf: (size: number) => string, work: (text: string) => unknown): number {
+export async function growthOf(textOf: (size: number) => string, work: (text: string) => unknown): Promise<number> {
   const [part, whole] = [textOf(PART), textOf(PARTS * PART)];
-  const time = cpuTime(() => work(whole));
+  const time = await cpuTime(() => work(whole));
   // No quadratic work is done by then.
   if (time < NOISE) return 1;
-  const partly = cpuTime(() => {
-    for (let count = 0; count < PARTS; count += 1) work(part);
+  const partly = await cpuTime(async () => {
+    for (let count = 0; count < PARTS; count += 1) await work(part);
   });
   return time / partly;
 }
