@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#tests/support/cpu.ts';
 import { checkBody, checkQuery } from './check-call.ts';
+import { bodyBytes } from './limits.ts';
 
 const schema = v.object({ kind: v.picklist(['asin', 'upc']), name: v.optional(v.string()) });
 const hostile = '<img src=x onerror=alert(1)>asin';
@@ -21,5 +23,15 @@ describe('a request that does not fit its schema', () => {
       expect(refusal.message).toContain('Expected');
       expect(JSON.stringify(refusal)).not.toMatch(/<img|onerror/);
     }
+  });
+
+  it('is refused with its first problem if it is long, so that a list of wrong rows holds up nobody [ERR-02]', async () => {
+    const rows = new Hono().post('/', checkBody(v.object({ rows: v.array(schema) })), (c) => c.json({}));
+    const send = (count: number) => rows.request('/', { method: 'POST', body: `{"rows":[${'{},'.repeat(count)}{}]}` });
+    const errorsOf = async (answer: Response) => Object.keys(((await answer.json()) as { errors: object }).errors);
+    expect(await errorsOf(await send(2))).toEqual(['rows.0.kind', 'rows.1.kind', 'rows.2.kind']);
+    const most = bodyBytes.request / 3 - 10;
+    expect(await errorsOf(await send(most))).toEqual(['rows.0.kind']);
+    expect(await cpuTime(() => send(most))).toBeLessThan(100);
   });
 });

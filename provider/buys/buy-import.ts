@@ -19,9 +19,9 @@ type Numbered = { number: number; cells: readonly string[] };
 
 /** Imports a file of orders. A refused row blocks no other, and a row that is stored already changes nothing: a file can be imported twice. */
 export async function importBuys(deps: Deps, caller: Caller, { csv, marketplace, zone }: File): Promise<Result<BuysImported, Refusal>> {
-  const [head = [], ...rows] = await csvRows(csv, buyLimits.rows + 1);
-  if (rows.length > buyLimits.rows)
-    return fail(invalid({ csv: 'has too many rows' }, `A file may have at most ${buyLimits.rows.toLocaleString('en-US')} rows. Nothing was imported.`));
+  const read = await csvRows(csv, buyLimits.rows);
+  if (!read.ok) return fail(invalid({ csv: 'is too large' }, `${read.error} Nothing was imported.`));
+  const { head, rows } = read.value;
   const columns = buyColumns(head);
   if (!columns.ok) return fail(invalid({ csv: 'has unfit columns' }, `${columns.error} Nothing was imported.`));
 

@@ -18,8 +18,11 @@ export function readBody<T>(c: Bodied, schema: v.GenericSchema<unknown, T>): Res
   if (c.var.bodyText === '') return parseShape(schema, {});
   if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return fail(refusal(415, providerCodes.notJson, 'The body must be JSON.'));
   const body = readJson(c);
-  return body.ok ? parseShape(schema, body.value) : body;
+  return body.ok ? parseShape(v.config(schema, { abortEarly: c.var.bodyText.length > LONGEST_FORM }), body.value) : body;
 }
+
+/** In characters. Of a longer body only the first problem is named: a list of wrong rows has so many that collecting them would hold up everybody. */
+const LONGEST_FORM = 16 * 1024;
 
 /** Checks a value against a schema. The refusal names the failing paths. */
 export function parseShape<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Result<T, Refusal> {

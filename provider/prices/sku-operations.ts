@@ -36,10 +36,9 @@ export const createSkuOperations = (deps: Deps) => ({
 
   /** Imports a CSV file. The file's size is checked before any row is, and a refused row blocks no other. */
   async import(caller: Caller, { csv, marketplace }: { csv: string; marketplace: string }): Promise<Result<SkusImported, Refusal>> {
-    const most = skuLimits.rows;
-    const [head = [], ...rows] = await csvRows(csv, most + 1);
-    if (rows.length > most)
-      return fail(invalid({ csv: 'has too many rows' }, `A file may have at most ${most.toLocaleString('en-US')} rows. Nothing was imported.`));
+    const read = await csvRows(csv, skuLimits.rows);
+    if (!read.ok) return fail(invalid({ csv: 'is too large' }, `${read.error} Nothing was imported.`));
+    const { head, rows } = read.value;
     const columns = skuColumns(head);
     if (!columns.ok) return fail(invalid({ csv: 'has unfit columns' }, `${columns.error} Nothing was imported.`));
 

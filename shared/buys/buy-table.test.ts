@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
 import type { Buy } from './buy.ts';
 import { buyCells, buyColumnNames, buyColumns, buyRow, momentOf } from './buy-table.ts';
 
@@ -12,6 +13,12 @@ function read(head: string[], cells: string[]) {
 }
 
 describe('a file of orders', () => {
+  it.each(['T', ' ', 'T ', '1', '1:'])('takes as long to refuse a long date as its parts: %j [OWN-13]', async (piece) => {
+    expect(await growthOf(repeated(piece, '!'), (text) => read(['Date', 'ASIN', 'Pieces', 'Unit cost'], [`1${text}`, 'B000000001', '1', '1']))).toBeLessThan(
+      LINEAR,
+    );
+  });
+
   it('is read by names that shops and spreadsheets use [OWN-13]', () => {
     expect(
       read(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isFormula } from '../grid/csv.ts';
+import { csvText } from '../grid/csv.ts';
 import { startOfNamedDay } from '../history/days.ts';
 import { currencyOf, marketplaceOf } from '../marketplaces.ts';
 import { costOf } from '../products/cost-cell.ts';
@@ -62,7 +62,7 @@ export function buyRow(
 ): Result<BuyRow, BuyFault> {
   const texts: Partial<Record<BuyColumn, string>> = {};
   for (const [at, column] of found.entries()) {
-    const text = plainCell(cells[at] ?? '');
+    const text = csvText((cells[at] ?? '').trim());
     if (column !== undefined && text !== '') texts[column] = text;
   }
   const lacking = required.find((id) => texts[id] === undefined);
@@ -109,6 +109,8 @@ function signedAmount(text: string): number | null {
   return amount === null ? null : negative ? -amount : amount;
 }
 
+/** In characters. The form below is slow to reject a long text. */
+const LONGEST_MOMENT = 60;
 const clock = /^(?<day>\S+?)(?:[T ]+(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?::[0-5]\d(?:\.\d+)?)?)?$/;
 const days = [
   /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})$/,
@@ -120,6 +122,7 @@ const days = [
 
 /** Reads a day, or a day with a time, ms. A day alone is noon in the zone. @returns null if it is neither */
 export function momentOf(text: string, zone: string): number | null {
+  if (text.length > LONGEST_MOMENT) return null;
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : Date.parse(text);
   const { day = '', hours = '12', minutes = '0' } = clock.exec(text)?.groups ?? {};
   for (const form of days) {
@@ -132,10 +135,4 @@ export function momentOf(text: string, zone: string): number | null {
     return startOfNamedDay(named, zone) + (Number(hours) * 60 + Number(minutes)) * 60_000;
   }
   return null;
-}
-
-/** Removes the apostrophe that our files put before what a spreadsheet would run as a formula. */
-function plainCell(cell: string): string {
-  const text = cell.trim();
-  return text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text;
 }

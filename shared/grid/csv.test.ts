@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { createRowCounter, csvCell, csvLine } from './csv.ts';
+import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
+import { createRowCounter, csvCell, csvLine, csvText } from './csv.ts';
 
 describe('a cell of a CSV file', () => {
   it('is never a formula in a spreadsheet, and a number stays a number', () => {
@@ -49,6 +51,34 @@ describe('a cell of a CSV file', () => {
     expect(csvCell('a@b.test')).toBe('a@b.test');
     expect(csvCell('−2.85%')).toBe('−2.85%');
   });
+
+  it('is read as the text that it was, with the apostrophes that the text had itself', () => {
+    const read = (text: string) => csvText(papa.parse<string[]>(csvLine(['a', text]), { delimiter: ',' }).data[0]?.[1] ?? '');
+    for (const text of ['a;=1+1', "a;'=1", "'=1", "''=1", '\t=1', "'\ta", 'a\n- b', "a\n'- b", 'a\n-1', "O'Neill; 5", '-A,"1"', " '=1", "a; '=1"])
+      expect(read(text)).toBe(text);
+    const piece = fc.constantFrom('a', ';', '\t', '\r', '\n', "'", '=', '-', '+', '@', '＝', ' ', '\u200b', '|', '(', '"', ',');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        expect(read(pieces.join(''))).toBe(pieces.join(''));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(['\t', '\t=', ';', '; ', '\n', '\n ', '\n- ', '\n-', "\n'", "'", ' ', '\u200b', '\u2028', '- '])(
+    'takes as long for a long text as for its parts: %j',
+    async (piece) => {
+      for (const text of [
+        repeated(piece, 'x'),
+        repeated(piece, '|'),
+        (size: number) => `a;${repeated(piece)(size)}`,
+        (size: number) => `\n${repeated(piece)(size)}`,
+      ]) {
+        expect(await growthOf(text, csvCell)).toBeLessThan(LINEAR);
+        expect(await growthOf(text, csvText)).toBeLessThan(LINEAR);
+      }
+    },
+  );
 
   it('is quoted if it contains a comma, a quote or a line break, in any script', () => {
     expect(csvLine(['a,b', 'say "x"', 'two\nlines', 'שלום 🧺'])).toBe('"a,b","say ""x""","two\nlines",שלום 🧺\r\n');

@@ -6,6 +6,12 @@ export function csvCell(value: string | number | null | undefined): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Returns the text of a cell that `csvCell` wrote, once a CSV reader has removed its quotes: the same text, without the apostrophes. */
+export function csvText(cell: string): string {
+  const text = hasParts.test(cell) ? cell.replace(guard, '') : cell;
+  return text.startsWith("'") && begins.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** The response header of a file with its number of rows, known before the first row. */
@@ -38,18 +44,31 @@ const LINE_END = 0x0a;
  * Matches what a spreadsheet reads as the start of a formula: one of its signs, including the fullwidth and small forms, which some programs read as ASCII.
  * White space, control characters and zero-width characters may come before it.
  */
-const hidden = '[\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]*';
+const hidden = '[\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]';
 const sign = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
 
 /** A leading tab or line break counts by itself: programs drop it and look at the next character. */
-const formula = new RegExp(`^(?:[\\t\\r\\n]|${hidden}${sign})`, 'u');
+const start = `(?:[\\t\\r\\n]|${hidden}*${sign})`;
+const formula = new RegExp(`^${start}`, 'u');
 export const isFormula = (text: string): boolean => formula.test(text);
 
-/** Where a program that splits on semicolons, tabs or line breaks would start a cell with a formula. A dash that starts a list item doesn't count. */
-const inside = new RegExp(`(?<=[;\\t])(?=${hidden}${sign})|(?<=[\\r\\n])(?![\\r\\n])(?=${hidden}${sign})(?!${hidden}[-+]\\s+[^|!(=]*$)`, 'gmu');
+/** Apostrophes that the text has itself before a formula get one more, or reading could not tell them from ours. */
+const begins = new RegExp(`^'*${start}`, 'u');
+
+const hasParts = /[;\t\r\n]/;
+/** What is hidden after a separator, up to the next one: a long run of them is read only once. */
+const inPart = `(?:(?![\\t\\r\\n])${hidden})*`;
+/** Where a program that splits on semicolons, tabs or line breaks would start a cell with a formula. @param by what stands there already */
+function startsOfParts(by: string): RegExp {
+  // A dash that starts a list item doesn't count, unless a program drops the line breaks before it.
+  const listItem = `(?<![;\\t]${hidden}*)(?=${by}${inPart}[-+][^\\S\\r\\n][^|!(=\\r\\n]*$)`;
+  return new RegExp(`(?<=[;\\t\\r\\n])(?=${by}'*${inPart}${sign})(?!${listItem})${by}`, 'gmu');
+}
+const unguarded = startsOfParts('');
+const guard = startsOfParts("'");
 
 /** Adds an apostrophe before each possible formula, including those that appear if a program splits on other separators. */
 const withoutFormulas = (text: string): string => {
-  const safe = /[;\t\r\n]/.test(text) ? text.replace(inside, "'") : text;
-  return isFormula(text) ? `'${safe}` : safe;
+  const safe = hasParts.test(text) ? text.replace(unguarded, "'") : text;
+  return begins.test(text) ? `'${safe}` : safe;
 };

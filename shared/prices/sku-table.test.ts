@@ -41,13 +41,18 @@ describe('a row of costs and limits', () => {
     expect(answer.ok || (typeof answer.error === 'string' ? answer.error : answer.error.reason)).toBe(error);
   });
 
-  it('is the same after an export and an import, even if a spreadsheet would run its SKU', () => {
-    const sku: SellerSku = { ...noSkuValues, marketplace: 'DE', sku: '-A,"1"', cost: 1.5, feeCategory: '=Media', changedAt: 1, changedBy: 'Dana' };
+  it.each([
+    ['-A,"1"', '=Media'],
+    ['a;=1+1', 'b;=2'],
+    ["a;'=1", "'=Media"],
+    ["'-A", '-'],
+  ])('is the same after an export and an import, even if a spreadsheet would run its SKU: %s [ACT-04]', (name, feeCategory) => {
+    const sku: SellerSku = { ...noSkuValues, marketplace: 'DE', sku: name, cost: 1.5, feeCategory, changedAt: 1, changedBy: 'Dana' };
     const [head = [], cells = []] = papa.parse<string[]>(csvLine(skuColumnNames) + csvLine(skuCells(sku))).data;
     const columns = skuColumns(head);
     expect(columns.ok && skuRow(columns.value, cells, 'US')).toEqual({
       ok: true,
-      value: { marketplace: 'DE', sku: '-A,"1"', cost: 1.5, feeCategory: '=Media' },
+      value: { marketplace: 'DE', sku: name, cost: 1.5, feeCategory },
     });
   });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isFormula } from '../grid/csv.ts';
+import { csvText } from '../grid/csv.ts';
 import { marketplaceOf } from '../marketplaces.ts';
 import { costOf } from '../products/cost-cell.ts';
 import { fail, ok, type Result } from '../result.ts';
@@ -47,11 +47,12 @@ export const skuColumnName = (id: Column): string => columns[id].name;
 export function skuRow(found: readonly (Column | undefined)[], cells: readonly string[], marketplace: string): Result<SkuChange, SkuFault> {
   const row: Record<string, unknown> = { marketplace };
   for (const [at, column] of found.entries()) {
-    const text = plainCell(cells[at] ?? '');
+    const cell = (cells[at] ?? '').trim();
+    const text = csvText(cell);
     if (column === undefined || text === '') continue;
     if (column === 'sku') row.sku = text;
     else if (column === 'marketplace') row.marketplace = marketplaceOf(text)?.code ?? text;
-    else if (REMOVES.test(text)) row[column] = null;
+    else if (REMOVES.test(cell)) row[column] = null;
     else if (isAmount(column)) {
       const amount = costOf(text);
       if (amount === null) return fail({ column, reason: `${columns[column].name} is no amount: ${text.slice(0, 40)}` });
@@ -67,9 +68,3 @@ export function skuRow(found: readonly (Column | undefined)[], cells: readonly s
 }
 
 const isAmount = (column: Column): column is SkuAmount => (skuAmounts as readonly string[]).includes(column);
-
-/** Removes the apostrophe that our files put before what a spreadsheet would run as a formula. */
-function plainCell(cell: string): string {
-  const text = cell.trim();
-  return text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text;
-}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventDataSchemas } from '#shared/events.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { upstreamEvents } from '#shared/upstream/frames.ts';
+import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
 import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { realShapedAlert } from '#tests/support/real-shaped-alerts.ts';
 import { runs } from '#tests/support/runs.ts';
@@ -108,6 +109,15 @@ describe('redaction', () => {
     );
     expect(text).toBe(`2["spapi:PRICING_HEALTH",{"SellerId":"${known.sellerId}","email":"person-1@example.test","text-1":"text-2", "text-3`);
   });
+
+  it.each([['" '], ['"a" '], ['"a":'], ['\\"'], ['"\\'], ['"\\\n'], ['"a"\t:\t'], ['"user:updated",'], ['a '], ['a@a.'], ['2['], [' '], ['\u3000']])(
+    'takes as long for a broken frame as for its parts: %j [LIVE-14]',
+    async (piece) => {
+      expect(await growthOf(repeated(piece, '"user:updated"'), (text) => createRedactor().frame(text))).toBeLessThan(LINEAR);
+      expect(await growthOf(repeated(piece), (text) => createRedactor().frame(`2["user:updated",{"a":"${text}`))).toBeLessThan(LINEAR);
+      expect(await growthOf(repeated(piece), (text) => createRedactor().frame(`2["user:updated",{"a":"${text}" `))).toBeLessThan(LINEAR);
+    },
+  );
 
   it('keeps event names of the contract only, and only in their position [LIVE-14]', () => {
     expect(frameOf(['user:updated', {}], ['jane:Roe', {}], { type: 'tokens.updated' }, { type: 'jane.roe' })).toEqual([

@@ -130,19 +130,35 @@ const keyName = (key: string, standIns: StandIns): string => (isKnownKey(foldedK
 
 const eventName = (name: string, standIns: StandIns): string => (isEventName(name) ? name : standIns.of('text', name));
 
+/**
+ * A quoted text, up to where it ends or breaks, and the colon after it; or a word outside of quotes. A text without its closing quote is
+ * taken as a whole: of the quotes inside it, all escaped, none has a closing one either.
+ */
+const brokenParts = /"((?:[^"\\]|\\.)*)(?:(")(\s*:)?|\\?)|[^\s"{}[\],:]+/g;
+const brokenWords = /[^\s"{}[\],:]+/g;
+
 /** Redacts a frame that is text because it never was an event. Punctuation and known keys stay, to show where it breaks. */
 function redactBrokenText(text: string, standIns: StandIns): string {
-  const redacted = text.replace(
-    /"((?:[^"\\]|\\.)*)"(\s*:)?|[^\s"{}[\],:]+/g,
-    (word: string, quoted: string | undefined, colon: string | undefined, at: number) => {
-      if (quoted === undefined) return /^(?:\d{1,6}|true|false|null)$/.test(word) ? word : standIns.of('text', word);
-      if (colon !== undefined) return `"${keyName(quoted, standIns)}"${colon}`;
-      if (quoted === '' || (isEventName(quoted) && /^\s*\d*\s*\[\s*$/.test(text.slice(0, at)))) return word;
-      const key = /"([^"\\]*)"\s*:\s*$/.exec(text.slice(0, at))?.[1] ?? '';
-      return `"${redactText(quoted, foldedKey(key), standIns, false)}"`;
-    },
-  );
-  return redacted;
+  const wordOf = (word: string) => (/^(?:\d{1,6}|true|false|null)$/.test(word) ? word : standIns.of('text', word));
+  const nameAt = /^\s*(?:\d+\s*)?\[\s*/.exec(text)?.[0].length;
+  let key = '';
+  let keyEnd = 0;
+  return text.replace(brokenParts, (part: string, quoted: string | undefined, closed: string | undefined, colon: string | undefined, at: number) => {
+    if (quoted === undefined) return wordOf(part);
+    if (closed === undefined) return part.replace(brokenWords, wordOf);
+    const before = text.slice(keyEnd, at).trim() === '' ? key : '';
+    key = colon === undefined ? '' : keyIn(quoted);
+    keyEnd = at + part.length;
+    if (colon !== undefined) return `"${keyName(quoted, standIns)}"${colon}`;
+    if (quoted === '' || (at === nameAt && isEventName(quoted))) return part;
+    return `"${redactText(quoted, foldedKey(before), standIns, false)}"`;
+  });
+}
+
+/** The key in a quoted text, from its last quote on; '' if it has an escape. */
+function keyIn(quoted: string): string {
+  const key = quoted.slice(quoted.lastIndexOf('"') + 1);
+  return key.includes('\\') ? '' : key;
 }
 
 const isEmail = (value: string): boolean => /^\s*[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+\s*$/.test(value);

@@ -1,35 +1,40 @@
-const SMALL = 16 * 1024;
-const LARGE = 4 * SMALL;
-/** ms. Work that takes less is not compared, because the clock is too coarse for it. */
-const NOISE = 10;
-
 /** CPU time that a run takes, ms: the least of several, because other work on the machine only adds to it. */
-export function cpuTime(run: () => unknown): number {
+export async function cpuTime(run: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let runs = 0; runs < 5; runs += 1) {
     const before = process.threadCpuUsage();
-    run();
+    await run();
     const { user, system } = process.threadCpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
-    // A text that takes this long is not linear.
+    // One run says enough.
     if (least > 1_000) break;
   }
   return least;
 }
 
+const PARTS = 8;
+/** In characters. */
+const PART = 16 * 1024;
+/** ms. The clock of some machines is not much finer. */
+const NOISE = 10;
+
 /**
- * How many times as long the work takes with four times the text: 4 if it is linear, 16 if it is quadratic, 1 if it takes no time worth
- * measuring. It is the same on a busy and on a slow machine.
- * @param textOf a text of so many characters
+ * How many times as long a text takes as its parts do, one by one: 1 if the work is linear, 8 if it is quadratic. The same on a busy and on a
+ * slow machine. @param textOf makes the worst text of so many characters
  */
-export function growthOf(textOf: (size: number) => string, work: (text: string) => unknown): number {
-  const [small, large] = [textOf(SMALL), textOf(LARGE)];
-  const time = cpuTime(() => work(large));
-  return time < NOISE ? 1 : time / cpuTime(() => work(small));
+export async function growthOf(textOf: (size: number) => string, work: (text: string) => unknown): Promise<number> {
+  const [part, whole] = [textOf(PART), textOf(PARTS * PART)];
+  const time = await cpuTime(() => work(whole));
+  // No quadratic work is done by then.
+  if (time < NOISE) return 1;
+  const partly = await cpuTime(async () => {
+    for (let count = 0; count < PARTS; count += 1) await work(part);
+  });
+  return time / partly;
 }
 
-/** The growth that no linear work reaches, and every quadratic work does. */
-export const LINEAR = 8;
+/** Above the growth of linear work, below that of quadratic work. */
+export const LINEAR = 3;
 
 /** Repeats a piece up to a size, in characters. */
 export const repeated =
