@@ -7,6 +7,8 @@ import { temporaryFolder } from '#tests/support/provider.ts';
 import { readSettings } from './settings.ts';
 
 const main = join(import.meta.dirname, '../provider/main.ts');
+/** The cache of compiled code that all tests share: without it, a start takes twice as long. */
+const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');
 
 describe('settings', () => {
   it('all have defaults', () => {
@@ -93,7 +95,7 @@ describe('the process', () => {
 
   const start = (env: Record<string, string>, ...args: string[]) => {
     const child = spawn(process.execPath, [main, ...args], {
-      env: { PATH: process.env.PATH, PROVIDER_PORT: '0', DEMO: 'off', ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, PROVIDER_PORT: '0', DEMO: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     running.push(child);

@@ -42,8 +42,13 @@ describe('the sample data', () => {
   };
   let folder: ReturnType<typeof temporaryFolder>;
   let provider: TestProvider;
+  const filled = async (path: string) => {
+    const first = await startTestProvider({ dataDir: path, demo: true, clock: () => NOW });
+    await first.filled;
+    await first.close();
+  };
   beforeAll(async () => {
-    await (await startTestProvider({ dataDir: untouched.path, demo: true, clock: () => NOW })).close();
+    await filled(untouched.path);
     folder = firstStart();
     provider = await startTestProvider({ dataDir: folder.path, demo: true, clock: () => NOW });
   });
@@ -177,7 +182,7 @@ describe('the sample data', () => {
     };
     for (const marketplace of ['CA', 'MX', 'UK', 'DE']) expect(meanOf(marketplace) / meanOf('US') / rateOf(marketplace)).toBeCloseTo(1, 0);
     const second = temporaryFolder();
-    await (await startTestProvider({ dataDir: second.path, demo: true, clock: () => NOW })).close();
+    await filled(second.path);
     for (const table of ['team_history', 'scans', 'notifications', 'suppliers', 'saved_suppliers'] as const)
       expect(digest(await rowsOf(second.path, table))).toBe(digest(await rowsOf(untouched.path, table)));
     second.remove();

@@ -54,6 +54,8 @@ export const nodeWithWorkers: ContractHost = {
 /** Every host passes the same suite: Node in the project `contract`, the others in the project `hosts`. */
 const others = process.env.HOSTS === 'others';
 export const hosts: ContractHost[] = others ? [cloudflareHost] : [nodeHost];
+/** Their names as whole portals (tests/support/portal.ts). */
+export const portals = others ? (['cloudflare'] as const) : (['node'] as const);
 /** For suites that depend on where a hub runs. */
 export const hostsAndWorkers: ContractHost[] = others ? [cloudflareHost, nodeWithWorkers] : [nodeHost];
 

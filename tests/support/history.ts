@@ -4,16 +4,20 @@ import type { TestProvider } from './provider.ts';
 
 export const asinNumber = (n: number): string => `B0${String(n).padStart(8, '0')}`;
 
-/** Adds a team to a provider: an owner, a member who sees its history, one who does not, and an outsider with his own team. @param password for signing in */
-export async function addTeam(provider: TestProvider, password?: string) {
-  const owner = await provider.addAccount({ id: 'owner', email: 'owner@team.test', password, profile: { fullName: 'Olga Owner' } });
+/**
+ * Adds a team to a provider: an owner, a member who sees its history, one who does not, and an outsider with his own team.
+ * @param password for signing in
+ * @param mark ends all ids and names, so that a provider can have several such teams
+ */
+export async function addTeam(provider: TestProvider, password?: string, mark = '') {
+  const owner = await provider.addAccount({ id: `owner${mark}`, email: `owner${mark}@team.test`, password, profile: { fullName: 'Olga Owner' } });
   const member = (id: string, accessHistory: boolean) =>
     provider.addAccount({ id, email: `${id}@team.test`, owner: owner.email, password, profile: { fullName: `Member ${id}`, accessHistory } });
   return {
     owner,
-    sees: await member('sees', true),
-    blind: await member('blind', false),
-    stranger: await provider.addAccount({ id: 'stranger', email: 'stranger@other.test' }),
+    sees: await member(`sees${mark}`, true),
+    blind: await member(`blind${mark}`, false),
+    stranger: await provider.addAccount({ id: `stranger${mark}`, email: `stranger${mark}@other.test` }),
   };
 }
 

@@ -20,7 +20,10 @@ export type TestProvider = Provider &
     logs: string[];
   };
 
-/** Starts a provider on a free port, with its data in memory, no demo data and a cheap password hash. With demo data, waits until it is complete. Call `close()` at the end. */
+/**
+ * Starts a provider on a free port, with its data in memory, no demo data and a cheap password hash. Call `close()` at the end.
+ * With demo data, its histories come in the background, which takes seconds: a test that reads them from the tables waits for `filled`.
+ */
 export async function startTestProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
   const logs: string[] = [];
   const provider = await startProvider({
@@ -35,7 +38,6 @@ export async function startTestProvider(options: Partial<ProviderOptions> = {}):
     log: (line) => logs.push(line),
     ...options,
   });
-  await provider.filled;
   const sockets: Socket[] = [];
 
   return {

@@ -5,6 +5,8 @@ import { type ObjectFault, ownFaults, plantFaults, shared } from './object-fault
 
 // The worker as it is deployed, with a fault endpoint in front. Nothing but the chaos suite bundles this file.
 
+export { HubDirectory } from '#edge/cloudflare/hub-directory.ts';
+export { OperationsObject } from '#edge/cloudflare/operations-host.ts';
 export { ReportShelf } from '#edge/cloudflare/report-shelf.ts';
 export { SignInCounter } from '#edge/cloudflare/sign-in-counter.ts';
 
@@ -14,17 +16,19 @@ type RequestedObject = Partial<typeof shared> & { object?: { user: string; fault
 
 export class UserHub extends PlainHub {
   readonly #faults: ReturnType<typeof ownFaults>;
+  readonly #atRest: () => Promise<void>;
 
   constructor(ctx: DurableObjectState, env: Env) {
     const faults = ownFaults();
-    plantFaults(ctx, faults);
+    const atRest = plantFaults(ctx, faults);
     super(ctx, env);
     this.#faults = faults;
+    this.#atRest = atRest;
   }
 
   async harm(fault: ObjectFault) {
     if (fault !== 'abort') return this.#faults.plan(fault);
-    await this.ctx.storage.sync();
+    await this.#atRest();
     this.ctx.abort('Aborted by the test');
   }
 

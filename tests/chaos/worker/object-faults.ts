@@ -36,7 +36,11 @@ export function ownFaults() {
   };
 }
 
-/** Injects the faults between an object and its storage by wrapping only these methods of the platform's object. */
+/**
+ * Injects the faults between an object and its storage by wrapping only these methods of the platform's object.
+ * @returns a promise of a moment without a write under way: the local runtime leaves the database of an object locked that ends during one, and no later
+ * object of that user can open it
+ */
 export function plantFaults(ctx: DurableObjectState, own: ReturnType<typeof ownFaults>) {
   const { storage } = ctx;
   const { sql } = storage;
@@ -47,27 +51,49 @@ export function plantFaults(ctx: DurableObjectState, own: ReturnType<typeof ownF
   const fails = () => {
     throw new Error('disk I/O error (made by the test)');
   };
+  let writes = 0;
+  let stored = 0;
+  let storing: Promise<void> | undefined;
+  const wrote = () => {
+    writes += 1;
+    storing ??= storeAll().catch(() => {});
+  };
+  async function storeAll(): Promise<void> {
+    while (stored < writes) {
+      const upTo = writes;
+      await storage.sync();
+      stored = upTo;
+    }
+    storing = undefined;
+  }
 
   storage.transactionSync = (work) => {
-    if (own.commit() === 'commit-lost') ctx.abort('Aborted by the test before a commit');
+    if (own.commit() === 'commit-lost' && stored === writes) ctx.abort('Aborted by the test before a commit');
     const done = transactionSync(() => {
       const made = work();
       // Throws inside the transaction, so that the platform rolls it back.
       if (shared.storage !== 'sound') fails();
       return made;
     });
-    // Waits for the write: the local runtime leaves a database locked when its writes are interrupted.
-    if (own.commit() === 'commit-unheard') void storage.sync().then(() => ctx.abort('Aborted by the test at a commit'));
+    wrote();
+    if (own.commit() === 'commit-unheard') void storing?.then(() => ctx.abort('Aborted by the test at a commit'));
     return done;
   };
   sql.exec = (text, ...values) => {
     if (own.storageFails() || (shared.storage === 'no-writes' && /^(?:INSERT|UPDATE|DELETE)/i.test(text))) fails();
+    if (!/^\s*SELECT/i.test(text)) wrote();
     return exec(text, ...values);
   };
   // The platform has its own wall clock, which tests cannot move.
-  storage.setAlarm = (at, options) => setAlarm(Number(at) - shared.clock, options);
+  storage.setAlarm = (at, options) => {
+    wrote();
+    return setAlarm(Number(at) - shared.clock, options);
+  };
   ctx.getWebSocketAutoResponseTimestamp = (ws) => {
     const at = answeredAt(ws);
     return at && new Date(at.getTime() + shared.clock);
+  };
+  return async () => {
+    await storing;
   };
 }
