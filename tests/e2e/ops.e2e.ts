@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serializeRecording } from '#shared/recording.ts';
-import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
+import { pricingMessage } from '#tests/support/messages.ts';
 import { violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';

@@ -57,33 +57,6 @@ test(
   },
 );
 
-test('an email is changed in place; an invalid or refused one shows an error and keeps the input [ACC-03]', async ({ page, seller }) => {
-  await open(page, seller);
-  const form = part(page, 'Change email');
-  const field = form.getByLabel('New email');
-  const button = form.getByRole('button', { name: 'Change email' });
-  await field.fill('dana@brightcart');
-  await button.click();
-  await expect(form.getByText('Email invalid')).toBeVisible();
-  await expect(field).toBeFocused();
-
-  seller.fail('changeEmail', 400, { code: 'TAKEN', message: 'This email cannot be used.', errors: { email: 'This email cannot be used.' } });
-  await field.fill('dana@brightcart.co');
-  await button.click();
-  await expect(toast(page, 'This email cannot be used.')).toBeVisible();
-  await expect(field).toHaveValue('dana@brightcart.co');
-  await expect(toast(page, 'This email cannot be used.')).toHaveCount(0);
-
-  seller.fail('changeEmail', 403, { code: 'CURRENT_PASSWORD_REQUIRED', message: 'Please enter your current password to go on.' });
-  await button.click();
-  await expect(form.getByLabel('Current password')).toBeFocused();
-  seller.mend('changeEmail');
-  await form.getByLabel('Current password').fill(seller.password);
-  await button.click();
-  await expect(toast(page, 'Change email successfully')).toBeVisible();
-  await expect(form.getByText('We sent a link to dana@brightcart.co')).toBeVisible();
-});
-
 test('a signed-in browser is logged out from another one at once, and the page is accessible in both color schemes and on a phone', async ({
   page,
   browser,
