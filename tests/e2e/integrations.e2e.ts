@@ -76,27 +76,6 @@ test(
   },
 );
 
-test('a seller connected to another account shows ERROR-110 under its region, with the account, help and a message to copy [INT-02] [INT-08]', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enter(page, demo('new'), AMAZON);
-  await region(page, 'Europe').getByRole('link', { name: 'Connect' }).click();
-  await permit(page, 'A1DEMOOWNER001', 'Confirm');
-  await expect(page).toHaveURL(/\/user\/amazon-integration\?.*error=110/);
-  const query = new URL(page.url()).searchParams;
-  expect(Object.fromEntries(query)).toMatchObject({ error: '110', regionShortName: 'EU', sellerId: 'A1DEMOOWNER001' });
-  const fault = region(page, 'Europe').getByRole('alert');
-  await expect(fault).toContainText('ERROR-110');
-  await expect(fault).toContainText(query.get('email') ?? 'an email');
-  await expect(region(page, 'North America').getByRole('alert')).toHaveCount(0);
-  await expect(fault.getByRole('link', { name: 'How to reset its password' })).toHaveAttribute('href', '/resetpassword');
-  await fault.getByRole('button', { name: 'Copy Error Message' }).click();
-  await expect(toast(page, 'Copied to clipboard')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^ERROR-110: .*A1DEMOOWNER001/);
-});
-
 test(
   'Walmart connects through its log-in page and disconnects; a return that this browser did not start is refused, with a way back [INT-03] [INT-04] [INT-05] [INT-06]',
   journey('walmartIntegration', 'walmartAuth'),

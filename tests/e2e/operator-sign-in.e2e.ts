@@ -42,16 +42,4 @@ test.describe('the operators’ sign-in at their company', () => {
     await expect(page.getByRole('link', { name: 'Sign in with your company' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden();
   });
-
-  test('says why somebody was not signed in [OPS-07]', async ({ page }) => {
-    oidc.signsIn({ sub: 'p2', email: 'else@company.example', email_verified: true });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${portal.url}/ops`);
-    await page.getByRole('link', { name: 'Sign in with your company' }).click();
-    await expect(page.getByRole('alert')).toContainText('you are not among this portal’s operators');
-    expect(await violations(page)).toEqual([]);
-    await page.goto(`${portal.url}/ops?sign-in=%3Cb%3Emade-up`);
-    await expect(page.getByLabel('Operator key')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveText('');
-  });
 });

@@ -83,35 +83,3 @@ test('refused messages wait by reason and version; a dry run says what would hap
   await expect(page.getByText('1 message taken in.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 message waits, none of them would pass now' })).toBeVisible();
 });
-
-test('the list of users is filtered, sorted and opened by keys, moves no row by itself, and has a link for each user [OPS-02]', async ({ page, context }) => {
-  await goLive(await context.newPage(), owner);
-  await open(page, 'users');
-  const users = page.getByRole('region', { name: 'List of users' });
-  const row = users.getByRole('row').filter({ hasText: DEMO_OWNER_ID });
-  await expect(row).toContainText(`${owner.email} ${DEMO_OWNER_ID}`);
-  await expect(row).toContainText('Live');
-  await expect(page.getByRole('heading', { name: /^1 user, 1 tab: all live/ })).toBeVisible();
-
-  await page.keyboard.press('s');
-  await expect(users.getByRole('columnheader', { name: 'Lag' })).toHaveAttribute('aria-sort', 'descending');
-  await users.getByRole('button', { name: 'Errors' }).click();
-  await expect(users.getByRole('columnheader', { name: 'Errors' })).toHaveAttribute('aria-sort', 'descending');
-  await page.keyboard.press('f');
-  const filter = page.getByRole('group', { name: 'Filter' });
-  await expect(filter.getByRole('button', { name: 'Lagging' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(users.getByText('No user matches “Lagging”.')).toBeVisible();
-  await filter.getByRole('button', { name: 'All' }).click();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`#users/${DEMO_OWNER_ID}$`));
-  await expect(row).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('region', { name: /^Live stream/ }).getByText('watching', { exact: true })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.goto('about:blank');
-  await open(page, `users/${DEMO_OWNER_ID}`);
-  await expect(row).toHaveAttribute('aria-current', 'true');
-});

@@ -79,7 +79,7 @@ const noTokens: TokenBalance = {
 /** Renders a signed-in person's screen over an edge that answers by a table. */
 export async function showScreen(
   render: (store: ScreenStore) => ReactNode,
-  { answers = {}, user = {}, support = null }: { answers?: Answers; user?: Partial<UserInfo>; support?: Support },
+  { answers = {}, user = {}, support = null, tokens = noTokens }: { answers?: Answers; user?: Partial<UserInfo>; support?: Support; tokens?: TokenBalance },
 ) {
   const edge = createEdge(answers);
   const shown = await show(null);
@@ -89,7 +89,7 @@ export async function showScreen(
   const store: ScreenStore = {
     user: person,
     user$: new BehaviorSubject(person),
-    tokens$: new BehaviorSubject<ResourceState<TokenBalance>>({ phase: 'ready', value: noTokens, trouble: null, behind: false, changes: 0, changing: [] }),
+    tokens$: new BehaviorSubject<ResourceState<TokenBalance>>({ phase: 'ready', value: tokens, trouble: null, behind: false, changes: 0, changing: [] }),
     call: edge.call,
     fileCall: createFileCall({ fetch: edge.fetch, onSignedOut: () => {} }),
     events$: new Subject(),

@@ -67,7 +67,8 @@ export function MemberForm({ store, api, extension, roles, member, listHref, vie
     toasts.show({ kind: 'done', text: memberTexts.added });
     if (another) {
       const { firstName: _f, lastName: _l, email: _e, password: _p, repassword: _r, ...rights } = values;
-      form.reset({ firstName: '', lastName: '', email: '', password: '', repassword: '', ...rights });
+      // Without the fields' elements, the form could not focus one of them.
+      form.reset({ firstName: '', lastName: '', email: '', password: '', repassword: '', ...rights }, { keepFieldsRef: true });
       form.setFocus('firstName');
       return;
     }
