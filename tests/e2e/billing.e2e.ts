@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
 import { signUp } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
@@ -158,14 +157,4 @@ test('tokens show how long they last, the daily usage, and the rest of each kind
   await expect(tokens.getByRole('row', { name: /^Free 2,000 5,000 \w{3} \d\d, \d{4}$/ })).toBeVisible();
   await tokens.getByRole('button', { name: 'Figures for Used per day' }).click();
   await expect(tokens.getByRole('region', { name: 'Figures for Used per day' }).getByRole('row')).toHaveCount(31);
-});
-
-test('the billing screen is accessible and fits the narrowest phone', async ({ page }) => {
-  await open(page, 'owner');
-  await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await violations(page)).toEqual([]);
 });

@@ -101,7 +101,7 @@ test.describe('moving through time', () => {
     await openPanel(page);
     await panel(page).getByRole('button', { name: 'Go', exact: true }).click();
     await expect(panel(page).getByText('Enter a day.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '[role="dialog"]')).toEqual([]);
     await panel(page)
       .getByLabel('Go to a day')
       .fill(dayText(daysAgo(12)));
@@ -159,7 +159,7 @@ test.describe('moving through time', () => {
     await expect(page.getByRole('button', { name: /new$/ })).toHaveCount(0);
     await page.reload();
     await expect.poll(() => totalOf(page)).toBe(held);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '.tools')).toEqual([]);
     await page.getByRole('button', { name: 'Back to live' }).click();
     await expect(cell(page, 0, 1)).toHaveText(row.title);
     await expect(page.getByText(/^As it was on/)).toHaveCount(0);
@@ -195,7 +195,7 @@ test.describe('saved views', () => {
     await other.getByRole('button', { name: 'BSR', exact: true }).click();
     await expect(viewsButton(other, `View: ${name}, changed`)).toBeVisible();
     await viewsButton(other, `View: ${name}, changed`).click();
-    expect(await violations(other)).toEqual([]);
+    expect(await violations(other, '[role="dialog"]')).toEqual([]);
     await panel(other).getByRole('button', { name: 'Undo changes' }).click();
     await expect(other.getByRole('columnheader', { name: 'BSR' })).toHaveAttribute('aria-sort', 'ascending');
 

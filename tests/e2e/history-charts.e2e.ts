@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { noFaults, overflowOf, violations } from './floor.ts';
+import { noFaults, overflowOf } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -165,12 +165,4 @@ test('a provider without the charts’ calls still shows the rows, with a note',
   await open(page);
   await expect(page.getByText('Charts are not available from this provider.')).toBeVisible();
   await expect(page.getByRole('figure')).toHaveCount(0);
-});
-
-test('the charts pass axe at 1440 and 390 px', async ({ page }) => {
-  await open(page);
-  await expect(bars(page).locator('.bar-part').first()).toBeAttached();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await violations(page)).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest, type StoredFile, saveInPage, storedFile } from './history-stage.ts';
 import { owner } from './marketplace.ts';
 import { enter } from './stage.ts';
@@ -212,18 +211,4 @@ test('the next visit shows how many rows are new, and where the last visit ended
   await expect(mark).toBeVisible();
   // It must fit on one line: wrapped, it covered its row's text.
   expect(await mark.evaluate((element) => element.clientHeight - Number.parseFloat(getComputedStyle(element).lineHeight))).toBeLessThan(1);
-});
-
-test('the screen passes axe at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
-  await open(page, owner, '?has.category=home');
-  await expect(page.getByRole('button', { name: /Remove Category contains/ })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await smallTargets(page)).toEqual([]);
 });

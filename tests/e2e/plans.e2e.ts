@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
-import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
@@ -567,16 +567,3 @@ test('sub-accounts are sold only after a plan, and only monthly for a monthly pl
   await expect(monthly.getByRole('button', { name: /\/ month$/ })).toBeVisible();
   await elsewhere.close();
 });
-
-for (const [name, size] of Object.entries({ wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }))
-  test(`the plans are accessible: ${name}`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await open(page, owner);
-    for (const each of ['AZInsight', 'AZAlert', 'API tokens']) {
-      await tab(page, each).click();
-      await expect(tab(page, each)).toHaveAttribute('aria-selected', 'true');
-      expect(await violations(page)).toEqual([]);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      expect(await smallTargets(page)).toEqual([]);
-    }
-  });

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
 import { signUp } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
@@ -208,13 +207,4 @@ test('a legacy plan is ordered in a new tab with the buyer’s data, and Plus fi
     email: 'trial@demo.test',
   });
   await expect(plus.getByRole('button', { name: 'Subscribe Now' })).toBeDisabled();
-});
-
-test('the legacy screen is accessible and fits the narrowest phone', async ({ page }) => {
-  await open(page, 'owner');
-  expect(await violations(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await violations(page)).toEqual([]);
 });
