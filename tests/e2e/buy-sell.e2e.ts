@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { saveInPage, storedFile, historyTest as test } from './history-stage.ts';
 import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
@@ -347,19 +346,4 @@ test('on a phone, a product takes two lines, and its scans are cards', async ({ 
   await opener(page, 0).click();
   await expect(detail(page).getByRole('list').getByText('Fees & costs').first()).toBeVisible();
   await expect(detail(page).getByRole('table')).toHaveCount(0);
-});
-
-test('the screen passes axe at 1440 and 390 px; at 360 px nothing overflows and every target is at least 24 px', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page);
-  await expect(page.getByRole('button', { name: 'Charts' })).toHaveAttribute('aria-expanded', 'true');
-  await opener(page, 0).click();
-  await expect(detail(page).getByText(/^\d+ scans?$/)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.locator('.scan-cards')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await smallTargets(page)).toEqual([]);
 });

@@ -39,7 +39,7 @@ test(
     const all = await table.getByRole('row').count();
     await page.getByRole('switch', { name: 'Only differences' }).check();
     expect(await table.getByRole('row').count()).toBeLessThan(all);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, 'main')).toEqual([]);
 
     const form = page.getByRole('form', { name: 'Save comparison' });
     await form.getByRole('button', { name: 'Save comparison' }).click();

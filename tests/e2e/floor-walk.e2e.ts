@@ -1,9 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { publicScreens, screens } from '#client/app/screens.ts';
+import { alertName, inboxAddress } from '#client/features/notifications/inbox-address.ts';
+import { wholeInbox } from '#client/features/notifications/inbox-query.ts';
 import { areaNames, areas } from '#client/ops/areas.ts';
+import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
 import type { UserInfo } from '#shared/account/user.ts';
+import type { AlertIdentity } from '#shared/notifications/identity.ts';
 import { accessibility, callsOf, crampedText, enlargeText, layoutFaults, nextFrames, noFaults, visit } from './floor.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { message, owner, portalTest } from './marketplace.ts';
+import { goLive } from './stage.ts';
 
 // What every screen must keep, checked in one visit per screen and person. The screens come from the portal's own list, so that a new one is included.
 
@@ -23,13 +28,15 @@ const addressOf = ({ path }: { path: string }) => path.replace(/:\w+/g, (word) =
 const further: { [K in keyof typeof screens]?: readonly string[] } = {
   plans: ['/pricing-plans?tab=AZALERT', '/pricing-plans?tab=AZAPI', '/pricing-plans?tab=AZAPI&menu=ONE_TIME_PAYMENT'],
   notifications: ['/notifications?q=blocks'],
-  productTracking: [`/az-api/product-tracking?asin=${ASIN}`],
+  productTracking: [`/az-api/product-tracking?asin=${ASIN}`, '/az-api/product-tracking?marketplace=ES'],
+  sellerStorefront: ['/az-api/seller-storefront?tab=1&sellerId=A1DEMOOWNER001'],
   decisions: ['/user/decisions?tab=passed&days=90', '/user/decisions?tab=cost'],
   teamHistory: ['/user/team-history?has.category=home'],
   wholesaleSearch: ['/wholesale-suppliers/search?category=Art&approvedFors=Amazon'],
   wholesaleSaved: ['/wholesale-suppliers/my-saved/sample-w-0002'],
   members: ['/user/add-new-member', '/user/edit-member/demo-member-3/AZINSIGHT'],
   memberPage: ['/user/member/demo-member-3'],
+  amazonIntegration: ['/user/amazon-integration?error=110&regionShortName=EU&sellerId=A1SAMPLE&email=other%40shop.test'],
 };
 
 const desktop = { width: 1440, height: 900 };
@@ -72,6 +79,14 @@ async function walk(page: Page, addresses: readonly string[], check: (page: Page
   return found;
 }
 
+/** Returns the address of one alert of each type. */
+async function alertsOf(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/notifications?limit=100');
+  const { notifications } = (await answer.json()) as { notifications: { identity: AlertIdentity; notificationType: string }[] };
+  const one = new Map(notifications.map(({ identity, notificationType }) => [notificationType, inboxAddress(alertName(identity), wholeInbox)]));
+  return [...one.values()];
+}
+
 /** Signs in, opens a screen, and returns the addresses of all screens that are open to the person. */
 async function openFor(page: Page, who: typeof owner): Promise<string[]> {
   const answer = await page.request.post('/api/session', { data: { ...who, remember: true } });
@@ -79,9 +94,10 @@ async function openFor(page: Page, who: typeof owner): Promise<string[]> {
   const { user } = (await (await page.request.get('/api/session')).json()) as { user: UserInfo };
   await page.setViewportSize(desktop);
   await page.goto(screens.memberPage.path);
-  return Object.entries(screens).flatMap(([name, screen]) =>
+  const named = Object.entries(screens).flatMap(([name, screen]) =>
     'path' in screen && screen.access(user).open ? [addressOf(screen), ...(further[name as keyof typeof screens] ?? [])] : [],
   );
+  return [...named, ...(await alertsOf(page))];
 }
 
 for (const half of ['first', 'second'] as const)
@@ -91,24 +107,29 @@ for (const half of ['first', 'second'] as const)
     expect(await walk(page, half === 'first' ? addresses.slice(0, middle) : addresses.slice(middle))).toEqual([]);
   });
 
-test('every screen that is open to a sub-account passes axe, fits every width, and hides no control', async ({ page }) => {
+test('every screen that is open to a sub-account, and one that is not, passes axe, fits every width, and hides no control', async ({ page }) => {
+  const addresses = [...(await openFor(page, member)), addressOf(screens.members)];
   // The colors are those of the main account.
-  expect(await walk(page, await openFor(page, member), (each) => faultsOf(each, ['light']))).toEqual([]);
+  expect(await walk(page, addresses, (each) => faultsOf(each, ['light']))).toEqual([]);
 });
 
 test('every public screen passes axe, fits every width, and hides no control', async ({ page }) => {
   await page.goto(publicScreens.signIn.path);
-  expect(await walk(page, Object.values(publicScreens).map(addressOf))).toEqual([]);
+  expect(await walk(page, [...Object.values(publicScreens).map(addressOf), '/restore-email', '/privacy'])).toEqual([]);
 });
 
-test('every area of the operator’s page passes axe, fits every width, and hides no control', async ({ page }) => {
+test('every area of the operator’s page passes axe, fits every width, and hides no control', async ({ page, context, portal }) => {
+  // A user with a stream, and an alert on its way.
+  await goLive(await context.newPage(), owner);
+  expect((await portal.ingest('sp-api', message(1))).status).toBe(202);
   await page.goto('/ops');
   await expect(page.getByLabel('Operator key')).toBeVisible();
   const found = await faultsOf(page);
   await page.getByLabel('Operator key').fill('operator-key-for-tests');
   await page.keyboard.press('Enter');
   for (const area of areas) {
-    await page.evaluate((to) => location.assign(to), `#${area}`);
+    const user = area === 'alerts' || area === 'users' ? `/${DEMO_OWNER_ID}` : '';
+    await page.evaluate((to) => location.assign(to), `#${area}${user}`);
     await expect(page.getByRole('heading', { name: `Operator, ${areaNames[area]}` })).toBeAttached();
     await expect(page.locator('.skeleton')).toHaveCount(0);
     found.push(...(await faultsOf(page)).map((fault) => `${area}: ${fault}`));
@@ -116,7 +137,9 @@ test('every area of the operator’s page passes axe, fits every width, and hide
   expect(found).toEqual([]);
 });
 
-test('text twice as large is readable: no screen is too wide, lines do not overlap, boxes grow with their text, and prices are whole', async ({ page }) => {
+test('text twice as large is readable: no screen of a main account is too wide, lines do not overlap, boxes grow with their text, and prices are whole', async ({
+  page,
+}) => {
   await page.addInitScript(enlargeText);
   const addresses = await openFor(page, owner);
   const found = await walk(page, addresses, async () => {

@@ -114,7 +114,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
     const describe = (element: Element) => `${element.localName} '${element.getAttribute('aria-label') ?? element.textContent?.trim()}'`.slice(0, 60);
-    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.unseen, .toast');
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.unseen, .toast, [inert]');
     const controls = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [role=tab], [role=option], [role^=menuitem]'),
     ];

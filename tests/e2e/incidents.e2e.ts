@@ -146,7 +146,7 @@ test('a silence and a new fee have no alerts and are shown above the list; witho
   await expect(notes).toHaveCount(2);
   await expect(notes.nth(0)).toContainText(/No message from Amazon CA since .+\. Usually, one comes every 2 min\./);
   await expect(notes.nth(1)).toContainText('Amazon’s referral fee for Tires is 12.5% now, after 10.0%. 3 products of yours, $8.40 a day');
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'main')).toEqual([]);
   await notes.nth(0).getByRole('link', { name: 'See its alerts' }).click();
   await expect(page).toHaveURL(/marketplace=CA$/);
 

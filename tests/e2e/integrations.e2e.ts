@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { pricingHealth } from '#tests/support/messages.ts';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { notifiedNow, owner, portalTest } from './marketplace.ts';
 import { enter, logIn, toast } from './stage.ts';
@@ -140,15 +139,4 @@ test('a user coming from Walmart signs in and continues to its log-in page, what
   await expect(page).toHaveURL(new RegExp(`${WALMART}$`));
   await notConnected(page, 'Walmart');
   await expect(page.getByRole('link', { name: 'Walmart Integration' })).toHaveCount(0);
-});
-
-test('the integrations are accessible in light and dark, and fit the narrowest phone', async ({ page }) => {
-  await enter(page, owner, `${AMAZON}?error=110&regionShortName=EU&sellerId=A1SAMPLE&email=other%40shop.test`);
-  await connected(page, 'North America');
-  expect(await violations(page)).toEqual([]);
-  for (const width of [1440, 1024, 390, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await overflowOf(page), `${width}`).toBe(0);
-    expect(await smallTargets(page), `${width}`).toEqual([]);
-  }
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults } from './floor.ts';
 import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
@@ -39,7 +39,6 @@ test(
     await expect(figure(page, 'Looked up')).toHaveText(watched.toLocaleString('en-US'));
     await expect(figure(page, 'Tokens')).toHaveText(inUsage.toLocaleString('en-US'));
     await expect(page.getByRole('region', { name: 'Rights', exact: true })).toContainText('Access History');
-    expect(await violations(page)).toEqual([]);
 
     const { status } = await portal.ingest('activity', { member: member.email, asin: 'B0MEMBERP1', title: 'One more', marketplace: 'US', tokens: 3 });
     expect(status).toBe(202);
@@ -48,9 +47,6 @@ test(
 
     await page.getByRole('link', { name: /^Next member/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Demo Member 1');
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await smallTargets(page)).toEqual([]);
   },
 );
 

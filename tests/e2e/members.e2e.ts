@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { anythingSchema, createTransport } from '#edge/upstream-api/transport.ts';
 import { overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
 import { historyTest } from './history-stage.ts';
 import { journey } from './journey.ts';
@@ -23,14 +22,6 @@ async function fillNew(page: Page, firstName: string, lastName: string, email: s
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a-long-password-1');
   await page.getByLabel('Confirm password').fill('a-long-password-1');
-}
-
-/** Answers the members' calls with the error that the edge derives from this refusal of a provider. */
-async function answerWith(page: Page, method: string, body: { code: string; message: string; errors?: Record<string, string> }, status = 400) {
-  const call = createTransport({ base: 'http://provider.test', timeoutMs: 1_000, send: async () => ({ status, text: JSON.stringify(body) }) });
-  const refused = await call({ name: 'refused', method: 'GET', path: '/' }, anythingSchema);
-  const json = refused.ok ? {} : refused.error.error;
-  await page.route('**/api/members**', (route) => (route.request().method() === method ? route.fulfill({ status, json }) : route.fallback()));
 }
 
 test('turning a member’s history flag off removes the menu entry, the team’s rows and the call in the member’s browser; turning it on restores them [MEM-13, MEM-15]', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
-import { noFaults, overflowOf, violations } from './floor.ts';
+import { noFaults, violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, goLive } from './stage.ts';
@@ -115,14 +115,4 @@ test('a member without the right sees the prices and who can change them, and no
   await expect(panel(page).getByRole('radio', { name: 'Your own' })).toBeVisible();
   await expect(panel(page)).toContainText('Your account can’t change prices.');
   await expect(button(page, /^Change price/)).toHaveCount(0);
-});
-
-test('the part that changes the price passes axe and fits a phone [ACT-05]', async ({ page }) => {
-  await enter(page, owner, costliest);
-  await page.getByRole('row').nth(4).click();
-  await expect(button(page, /^Change price to/)).toBeVisible();
-  expect(await violations(page, '.side')).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(button(page, /^Change price to/)).toBeVisible();
-  await expect.poll(() => overflowOf(page)).toBe(0);
 });

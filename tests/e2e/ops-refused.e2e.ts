@@ -68,7 +68,7 @@ test('refused messages wait by reason and version; a dry run says what would hap
   await dryRun.getByText('The first one as it came, redacted').click();
   await expect(dryRun.locator('pre')).toContainText('PRICING_HEALTH');
   await expect(dryRun).not.toContainText(DEMO_SELLER_ID);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'main')).toEqual([]);
   expect(decodeURIComponent(new URL(page.url()).hash)).toBe(`#refused/sp-api/${OLD_GROUP.reason}/${OLD_GROUP.version}`);
 
   await dryRun.getByRole('button', { name: 'Take in 3' }).click();

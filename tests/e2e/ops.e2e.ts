@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serializeRecording } from '#shared/recording.ts';
 import { pricingMessage } from '#tests/support/messages.ts';
-import { violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { expect, goLive, rowOf, test } from './stage.ts';
 
@@ -95,38 +94,4 @@ test('a recording is loaded from a file, played into a test account, stepped, pa
   await expect(replay.getByText('2 events sent, 0 to come.')).toBeVisible();
   await goTo(page, 'Users');
   await expect(stream(page).getByRole('listitem').filter({ hasText: 'notification.created' })).toHaveCount(2);
-});
-
-test('the operator’s page passes axe, wide and at 390 px, and nothing overflows [LIVE-13]', async ({ page, context, seller }) => {
-  seller.account().user.isTestAccount = true;
-  const tab = await context.newPage();
-  await goLive(tab, seller);
-  seller.emit('weather:changed', {});
-  await page.goto('/ops');
-  await expect(page.getByLabel('Operator key')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await open(page);
-  await watch(page, seller.id);
-  await expect(stream(page).getByText('watching', { exact: true })).toBeVisible();
-  for (const n of [1, 2, 3]) seller.alert(n);
-  await expect(stream(page).getByRole('listitem')).toHaveCount(3);
-  await stream(page).getByRole('listitem').first().getByText('notification.created').click();
-  const isClean = async () => {
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    }
-    await page.setViewportSize({ width: 1440, height: 844 });
-  };
-  await isClean();
-  await goTo(page, 'Recordings');
-  await page.getByLabel('Recording', { exact: true }).setInputFiles({ name: 'a.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(recording) });
-  await expect(page.getByRole('button', { name: 'Step' })).toBeVisible();
-  await isClean();
-  for (const area of ['Alerts', 'Refused', 'Alarms']) {
-    await goTo(page, area);
-    await expect(page.getByRole('heading', { name: `Operator, ${area}` })).toBeAttached();
-    await isClean();
-  }
 });

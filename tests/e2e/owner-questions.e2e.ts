@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults } from './floor.ts';
 import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
@@ -78,7 +78,6 @@ async function answered(page: Page, { line, answer, opens }: Question, press: 'k
     await page.keyboard.press('Enter');
   }
   await opens(page, found as RegExpExecArray);
-  if (press === 'tap') expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 }
 
 test(
@@ -105,7 +104,6 @@ test(
     await person.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, patience);
     await expect(page).toHaveURL(/time=today/);
-    expect(await violations(page)).toEqual([]);
   },
 );
 
@@ -120,9 +118,7 @@ test('each of the owner’s six questions is answered in two taps on a phone: th
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Overview' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       await answered(page, of, 'tap');
-      expect(await smallTargets(page)).toEqual([]);
     });
   }
 });

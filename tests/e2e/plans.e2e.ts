@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { noFaults, overflowOf, smallTargets, violations } from './floor.ts';
+import { noFaults } from './floor.ts';
 import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
@@ -12,13 +12,6 @@ const demo = (name: string) => ({ email: `${name}@demo.test`, password: owner.pa
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const card = (page: Page, key: string) => page.locator(`[data-plan="${key}"]`);
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-
-/** Signs in and opens the screen. Returns when it has tabs and the connection is live. */
-async function open(page: Page, who: { email: string; password: string }, query = '') {
-  await enter(page, who, PATH + query);
-  await expect(page.getByRole('tablist').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-}
 
 /** Types the quantity key by key, as the field requires. */
 async function setQuantity(page: Page, name: string, quantity: number) {
@@ -168,16 +161,3 @@ test('after sign-in, changes since the last visit appear above the plans with li
   await expect(page.getByRole('tablist').first()).toBeVisible();
   await expect(since).toHaveCount(0);
 });
-
-for (const [name, size] of Object.entries({ wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }))
-  test(`the plans are accessible: ${name}`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await open(page, owner);
-    for (const each of ['AZInsight', 'AZAlert', 'API tokens']) {
-      await tab(page, each).click();
-      await expect(tab(page, each)).toHaveAttribute('aria-selected', 'true');
-      expect(await violations(page)).toEqual([]);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      expect(await smallTargets(page)).toEqual([]);
-    }
-  });

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
 import { journey } from './journey.ts';
 import { signUp } from './marketplace.ts';
@@ -85,13 +84,4 @@ test('without a card, the checkout takes the order, and the plugin is active aft
   await card(page, 'Meltable').getByRole('button', { name: 'Get it now $2.99' }).click();
   await page.getByRole('button', { name: 'Pay $2.99' }).click();
   await expect(card(page, 'Meltable').getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
-});
-
-test('the legacy screen is accessible and fits the narrowest phone', async ({ page }) => {
-  await open(page, 'owner');
-  expect(await violations(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await violations(page)).toEqual([]);
 });

@@ -99,3 +99,30 @@ test('the header fits in every state of the connection with text twice as large'
   await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
   expect(await misfitsAt(page, [{ width: 1440, height: 900 }])).toEqual([]);
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`toasts cover none of the actions of a selection at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await enter(page, owner);
+    const rows = page.getByRole('grid', { name: 'Notifications' }).getByRole('row');
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    await rows.nth(1).getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(page.locator('.toast')).toBeVisible();
+    await rows.nth(1).getByRole('checkbox').check();
+    await expect(bar.getByRole('button', { name: 'Delete Selected' })).toBeVisible();
+    await expect(page.locator('.toast')).toBeVisible();
+    const covered = await bar.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') !== button;
+        })
+        .map((button) => button.textContent),
+    );
+    expect(covered).toEqual([]);
+  });

@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { expect, logIn, type Seller, test, toast } from './stage.ts';
 
@@ -57,25 +56,13 @@ test(
   },
 );
 
-test('a signed-in browser is logged out from another one at once, and the page is accessible in both color schemes and on a phone', async ({
-  page,
-  browser,
-  baseURL,
-  seller,
-}) => {
+test('a signed-in browser is logged out from another one at once', async ({ page, browser, baseURL, seller }) => {
   const other = await elsewhere(browser, baseURL, seller);
   await open(page, seller);
   const list = part(page, 'Signed-in browsers');
   await expect(list.getByText('This browser')).toBeVisible();
   const logOut = list.getByRole('button', { name: /^Log out Browser/ });
   await expect(logOut).toHaveCount(1);
-
-  for (const width of [1440, 390, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await overflowOf(page), `${width}`).toBe(0);
-    if (width !== 390) expect(await violations(page), `${width}`).toEqual([]);
-  }
-  expect(await smallTargets(page)).toEqual([]);
 
   await logOut.click();
   await expect(toast(page, 'logged out')).toBeVisible();

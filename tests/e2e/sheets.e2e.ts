@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
+import { overflowOf, violations } from './floor.ts';
 import { owner, portalTest } from './marketplace.ts';
 import { enter } from './stage.ts';
 
@@ -112,7 +112,6 @@ test('a sign-in that ends midway is renewed in place, and the append continues; 
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   }
   expect(await violations(page, '.scrim')).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // Revoke the permission at Google.

