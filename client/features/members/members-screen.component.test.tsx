@@ -46,8 +46,6 @@ async function fillNew(firstName: string, lastName: string, email: string) {
 describe('the sub-accounts of the alert tool', () => {
   it('can only be edited and deleted [MEM-01, MEM-03]', async () => {
     await open({ extension: 'AZALERT' }, { AZALERT: team.slice(0, 1), AZINSIGHT: team });
-    history.replaceState(null, '', '/az-insight/account-management?tab=AZALERT');
-    await page.getByRole('link', { name: /^AZAlert/ }).click();
     await expect.element(page.getByText('You can add up to 2 active sub accounts')).toBeVisible();
     await expect.element(row('Sample Member 1').getByRole('link', { name: 'Edit Sample Member 1' })).toBeVisible();
     expect(
