@@ -83,18 +83,6 @@ test(
   },
 );
 
-test('a list of sellers that fails to load is empty and says so, and loads on retry [TOP-01]', async ({ page }) => {
-  await page.route('**/api/sellers/top?*', (route) => route.fulfill({ status: 503, json: { code: 'DOWN', message: 'Down for an hour.' } }));
-  await enter(page, owner, TOP);
-  await expect(page.getByText('Error in calling api, please check api')).toBeVisible();
-  await expect(page.getByText('Rows could not be loaded')).toBeVisible();
-  await expect(page.getByText('No results found')).toHaveCount(0);
-  await expect(row(page, 0)).toHaveCount(0);
-  await page.unroute('**/api/sellers/top?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, 0).locator('.code')).toBeVisible();
-});
-
 test('the sellers pass axe in light and dark; at 390 and 360 px they are cards, nothing overflows and every target is large enough', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);

@@ -5,8 +5,9 @@ import { type Call, type CallFailure, unanswered } from '#client/api/call.ts';
 import type { FileCall } from '#client/api/file-call.ts';
 import { viewToolsFor } from '#client/features/views/view-tools.tsx';
 import type { StreamItem } from '#client/stream/link-state.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import type { ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
+import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { lazy } from '#client/ui/lazy-part.ts';
 import { createClock } from '#client/ui/page-clock.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -15,6 +16,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { CallSpec, InputOf } from '#shared/calls.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { fail, ok, unsupported } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { show } from './component.tsx';
 import '#client/app/shell.css';
 
@@ -27,6 +29,8 @@ export const fedMember: UserInfo = {
   productType: 'basic',
   accessHistory: true,
 };
+
+const NEVER_LOADED = new Promise<never>(() => {});
 
 class Refused {
   failure: CallFailure;
@@ -68,7 +72,15 @@ export function fedCall(answers: Answers): { call: Call; asked: Asked; askedOf(s
 }
 
 /** What a screen gets of the signed-in portal. */
-export type FedStore = StoreDeps & { user$: BehaviorSubject<UserInfo>; views: ViewTools };
+export type FedStore = StoreDeps & {
+  user$: BehaviorSubject<UserInfo>;
+  tokens$: BehaviorSubject<ResourceState<TokenBalance>>;
+  views: ViewTools;
+  sheets: SheetTools;
+};
+
+const balance: TokenBalance = { freeToken: { tokens: 1_000, remaining: 500 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
+const known: ResourceState<TokenBalance> = { phase: 'ready', value: balance, trouble: null, behind: false, changes: 0, changing: [] };
 
 export type Fed = { answers?: Answers; user?: UserInfo; fileCall?: FileCall /** The query of the page's address. */; query?: string };
 
@@ -77,6 +89,7 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
   history.replaceState(null, '', location.pathname + query);
   const events$ = new Subject<StreamItem>();
   const user$ = new BehaviorSubject(user);
+  const tokens$ = new BehaviorSubject(known);
   const { call, asked, askedOf } = fedCall(answers);
   const storeWith = (toasts: StoreDeps['toasts']): FedStore => {
     const deps: StoreDeps = {
@@ -92,7 +105,7 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
       leaving$: NEVER,
       tab: 'tab',
     };
-    return { ...deps, user$, views: lazy(async () => viewToolsFor(deps)) };
+    return { ...deps, user$, tokens$, views: lazy(async () => viewToolsFor(deps)), sheets: lazy(() => NEVER_LOADED) };
   };
   const shown = await show(<InFrame storeWith={storeWith} screen={screen} />);
   let seq = 0;
@@ -100,7 +113,7 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
     seq += 1;
     events$.next({ kind: 'event', epoch: 'fed', event: { seq, id: `e${seq}`, type, at: Date.now(), data } as PageEvent });
   };
-  return { ...shown, asked, askedOf, user$, emit };
+  return { ...shown, asked, askedOf, user$, tokens$, emit };
 }
 
 function InFrame({ storeWith, screen }: { storeWith(toasts: StoreDeps['toasts']): FedStore; screen(store: FedStore): ReactNode }) {
