@@ -20,6 +20,9 @@ export function SearchBox({ value, onChange, texts, delay = DELAY }: SearchBoxPr
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const emitted = useRef(value);
+  // The pause ends later: another choice made meanwhile must not be undone.
+  const changed = useRef(onChange);
+  changed.current = onChange;
   const searchKey = useSearchKey();
   useEffect(() => {
     if (value === emitted.current) return;
@@ -33,7 +36,7 @@ export function SearchBox({ value, onChange, texts, delay = DELAY }: SearchBoxPr
     clearTimeout(timer.current);
     if (next.trim() === emitted.current) return;
     emitted.current = next.trim();
-    onChange(emitted.current);
+    changed.current(emitted.current);
   };
   return (
     <label className="input search-box">

@@ -1,9 +1,8 @@
-import type { Page, Request, Route } from '@playwright/test';
-import { noTokensAnswer } from '#tests/support/fake-calls/products.ts';
-import { nextFrames, overflowOf, selectionIsBelow, violations } from './floor.ts';
+import type { Page, Route } from '@playwright/test';
+import { overflowOf, selectionIsBelow, violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { owner, portalTest } from './marketplace.ts';
-import { enter, expect, idlePartsLoaded, test as sellerTest } from './stage.ts';
+import { enter, expect, test as sellerTest } from './stage.ts';
 
 const VIEWER = '/az-api/product-viewer';
 const ITEMS = '**/api/products/items';
@@ -175,79 +174,6 @@ test('the cost column adds the fields that profit needs, and another import star
   await expect(row(page, 0)).toContainText('OUR-20');
   await expect(page.getByRole('textbox', { name: 'Filter Our SKU' })).toHaveValue('');
   expect(new URL(page.url()).search).toBe('');
-});
-
-sellerTest('a link to a product opens the form alone, also while the screen is still reading [VIEW-01]', async ({ page, seller }) => {
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.querySelector('.p-dialog, .dialog')) document.documentElement.dataset.sawDialog = 'true';
-    }).observe(document, { childList: true, subtree: true });
-  });
-  let read = () => {};
-  const reading = new Promise<void>((resolve) => (read = resolve));
-  await page.route('**/api/fees', async (route) => {
-    await reading;
-    await route.continue();
-  });
-  await enter(page, seller, `${VIEWER}?asin=${asin(1)}`);
-  await expect(page.getByRole('status', { name: 'Loading saved results' })).toBeVisible();
-  await idlePartsLoaded(page, true);
-  await nextFrames(page);
-  read();
-  const next = page.getByRole('button', { name: 'Next' });
-  await next.click();
-  await next.click();
-  await expect(page.getByLabel('List of identifiers')).toHaveValue(asin(1));
-  expect(await page.evaluate(() => document.documentElement.dataset.sawDialog)).toBeUndefined();
-});
-
-sellerTest('a batch that fails three times stops the others; arrived rows stay, and Retry continues from there [VIEW-06]', async ({ page, seller }) => {
-  const { items } = seller.account();
-  const broken = asin(36 * 20);
-  let fails = true;
-  items.refuse = (_, { asins: requested }) => (fails && requested?.includes(broken) ? { status: 500, body: {} } : undefined);
-  let underWay = 0;
-  const count = (by: number) => (request: Request) => {
-    if (request.url().endsWith('/api/products/items')) underWay += by;
-  };
-  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
-  await enter(page, seller, VIEWER);
-  await submit(page, asins(60 * 20));
-  const alert = page.getByRole('alert').filter({ hasText: 'Error in calling api, please check api' });
-  await expect(alert).toBeVisible({ timeout: 30_000 });
-  await expect(strip(page)).toContainText('1 batch, 20 identifiers');
-  // Batches that were under way still arrive.
-  await expect.poll(() => underWay).toBe(0);
-  await nextFrames(page);
-  const arrived = Number(await progress(page).getAttribute('aria-valuenow'));
-  expect(arrived).toBeGreaterThanOrEqual(36 * 20);
-  await expect(row(page, 0)).toContainText(`Product ${asin(0)}`);
-  fails = false;
-  items.requested = 0;
-  await strip(page).getByRole('button', { name: 'Retry' }).click();
-  await done(page, 60 * 20);
-  await expect(alert).toBeHidden();
-  // Rows that had arrived are not requested again.
-  expect(items.requested).toBe((60 * 20 - arrived) / 20);
-});
-
-sellerTest('an import that runs out of tokens says so, leads to the token plans, and continues when there are more [TOK-02]', async ({ page, seller }) => {
-  const { items } = seller.account();
-  let left = 5;
-  items.refuse = () => {
-    left -= 1;
-    return left < 0 ? noTokensAnswer : undefined;
-  };
-  await enter(page, seller, VIEWER);
-  await submit(page, asins(200));
-  const refused = page.getByRole('alert').filter({ hasText: 'Too few tokens are left' });
-  await expect(refused).toBeVisible();
-  await expect(refused.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', /pricing-plans/);
-  await done(page, 100);
-  left = 100;
-  await strip(page).getByRole('button', { name: 'Resume' }).click();
-  await done(page, 200);
-  await expect(refused).toBeHidden();
 });
 
 sellerTest('the screen passes axe in light and dark, and nothing overflows down to 360 px', async ({ page, seller }) => {

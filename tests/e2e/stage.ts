@@ -103,20 +103,19 @@ export async function goLive(page: Page, who: Person) {
 /**
  * Waits until the page has loaded what it loads when it is idle: what it needs offline, and what remembers for a report. Chromium's own sign of an idle network
  * may come before that begins. A part may begin to load only when another one has loaded, or when the screen has its content.
- * @param isHeld whether the screen's content is held back, so that its outline stays
  */
-export async function idlePartsLoaded(page: Page, isHeld = false) {
+export async function idlePartsLoaded(page: Page) {
   await expect(page.getByRole('status', { name: 'New notifications' })).toBeAttached();
-  const loadState = async (mayWait: boolean) => {
+  const loadState = async () => {
     // Behind the page's own callbacks, which begin to load.
     await new Promise((resolve) => requestIdleCallback(resolve));
     const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
     const isLoading = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].some(({ href }) => !loaded.has(href));
-    return { count: loaded.size, isLoading: isLoading || (!mayWait && document.querySelector('.skeleton') !== null) };
+    return { count: loaded.size, isLoading: isLoading || document.querySelector('.skeleton') !== null };
   };
   let before = 0;
   const settled = async () => {
-    const { count, isLoading } = await page.evaluate(loadState, isHeld);
+    const { count, isLoading } = await page.evaluate(loadState);
     const isSame = !isLoading && count === before;
     before = count;
     return isSame;

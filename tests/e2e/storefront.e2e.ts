@@ -11,7 +11,6 @@ const test = portalTest('node').extend<{ noFaults: undefined }>({
 
 const PATH = '/az-api/seller-storefront';
 const APPEND = 'Append to a Google Sheet';
-const UNKNOWN = 'A0NOBODYATALL00';
 
 type Sample = { seller_id: string; seller_name: string; listing_count: number };
 
@@ -23,7 +22,6 @@ const figure = (page: Page, name: string) =>
     .locator('.key-figures > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd > b');
-const kind = (page: Page, name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
 const rowsShown = async (grid: Locator) => Number(await grid.getAttribute('aria-rowcount')) - 2;
 const count = (figures: number) => figures.toLocaleString('en-US');
 
@@ -156,45 +154,6 @@ test(
   },
 );
 
-test('a link to a seller on the first visit shows its name before any choice, and one press opens the storefront [STORE-02] [STORE-03]', async ({ page }) => {
-  await enter(page, owner, '/notifications');
-  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
-  const spent: string[] = [];
-  page.on('request', (request) => /sellers\/(preview|storefront)$/.test(request.url()) && spent.push(request.url()));
-  await page.goto(`${PATH}?tab=0&sellerId=${seller.seller_id}`);
-  await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Welcome to Seller Storefront' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
-  expect(spent).toEqual([]);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
-  await expect(listings(page).getByRole('columnheader', { name: 'Buy Box new' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
-  // A count and its share of the listings are separate figures.
-  const shares = page.getByRole('region', { name: 'Category statistics of seller' }).locator('tbody td:nth-child(4)');
-  for (const text of await shares.allInnerTexts()) expect(text).toMatch(/^[\d,]+(?: \(\d+%\))?$/);
-});
-
-test('another seller opens without the previous one’s filters and search, and Back restores the filter', async ({ page }) => {
-  await enter(page, owner, PATH);
-  const first = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
-  const second = await sellerWith(page, (listings) => listings >= 60 && listings < 400 && listings !== first.listing_count);
-  await field(page).fill(first.seller_id);
-  await chosen(page);
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(first.listing_count + 2));
-  await page.getByLabel('Filter Title').fill('no such title');
-  await expect(page).toHaveURL(/has\.title=/);
-  await page.getByRole('searchbox', { name: 'Title or ASIN' }).fill('nor this');
-  await expect(page.getByText('No results found')).toBeVisible();
-  await field(page).fill(second.seller_id);
-  await page.getByRole('button', { name: 'Open storefront' }).click();
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(second.listing_count + 2));
-  await expect(page.getByRole('searchbox', { name: 'Title or ASIN' })).toHaveValue('');
-  expect(page.url()).not.toContain('has.');
-  await page.goBack();
-  await expect(page).toHaveURL(/has\.title=/);
-});
-
 test('a link to the metrics opens them without spending tokens, the tab is stored in the URL, and Back follows it [STORE-02] [STORE-03]', async ({ page }) => {
   await enter(page, owner, '/notifications');
   const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
@@ -219,100 +178,6 @@ test('a link to the metrics opens them without spending tokens, the tab is store
   await page.goBack();
   await expect(listings(page)).toBeVisible();
   expect(spent).toHaveLength(2);
-});
-
-test('an unknown seller shows the specified text, an interrupted read keeps its rows and continues, and too few tokens lead to more [STORE-04] [TOK-02]', async ({
-  page,
-}) => {
-  await enter(page, owner, PATH);
-  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
-  await field(page).fill(UNKNOWN);
-  await field(page).press('Enter');
-  await expect(page.getByText('Can not get seller name. Please try another SellerID or Contact Support')).toBeVisible();
-  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-  await chosen(page);
-  await expect(page.getByRole('alert')).toContainText("Seller's Data does not exist in Database, Please try another SellerID or Contact Support");
-  await expect(tab(page, 'Metrics')).toHaveAttribute('aria-disabled', 'true');
-
-  const half = (lines: string[]) => `${lines.slice(0, 1).join('\n')}\n${JSON.stringify({ failed: { code: 'BAD_ANSWER', message: 'It broke off.' } })}\n`;
-  await page.route('**/api/sellers/storefront', async (route) => {
-    const whole = await route.fetch();
-    await route.fulfill({ response: whole, body: half((await whole.text()).split('\n')) });
-  });
-  await field(page).fill(seller.seller_id);
-  await page.getByRole('button', { name: 'Open storefront' }).click();
-  await expect(page.getByRole('alert')).toContainText('The listings could not be loaded');
-  await expect.poll(() => rowsShown(listings(page))).toBeGreaterThan(0);
-  expect(await rowsShown(listings(page))).toBeLessThan(seller.listing_count);
-  await page.unroute('**/api/sellers/storefront');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
-
-  await page.route('**/api/sellers/preview', (route) =>
-    route.fulfill({ status: 402, json: { code: 'NO_TOKENS', message: 'This needs 5 tokens. You have 2.' } }),
-  );
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('This needs 5 tokens. You have 2.');
-  await expect(page.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', /tab=API/);
-});
-
-test('the page asks before it spends many tokens, and marks changes since the last visit until they are seen', async ({ page }) => {
-  await enter(page, owner, PATH);
-  const seller = await sellerWith(page, (listings) => listings >= 700 && listings < 1_500);
-  const look = { at: Date.now() - 3 * 24 * 3_600_000, listings: [] as { asin: string; title: string | null; price: number | null }[] };
-  let first: { asin: string; buy_box_price_new: number | null }[] = [];
-  await page.route('**/api/sellers/preview', async (route) => {
-    const answer = await route.fetch();
-    first = (await answer.json()).rows;
-    await route.fulfill({ response: answer });
-  });
-  await field(page).fill(seller.seller_id);
-  await chosen(page);
-  const read = page.getByRole('button', { name: /^Load all for [\d,]+ tokens$/ });
-  await expect(read).toBeVisible();
-  await expect.poll(() => rowsShown(listings(page))).toBe(5);
-  await expect(page.getByText('First visit')).toBeVisible();
-  await read.click();
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2), { timeout: 30_000 });
-
-  // Pretend that the last visit was three days ago, with one listing less, one more, and another price.
-  const [known, fresh] = first as [(typeof first)[0], (typeof first)[0]];
-  const all = await page.request.post('/api/sellers/storefront', {
-    data: { marketplace: 'US', sellerId: seller.seller_id, general: ['info'], statistics: ['buybox_new'] },
-  });
-  const rows = (await all.text()).split('\n').flatMap((line) => (line === '' ? [] : (JSON.parse(line).rows ?? [])));
-  look.listings = rows.filter(({ asin }) => asin !== fresh.asin).map(({ asin, title, buy_box_price_new: price }) => ({ asin, title, price }));
-  const changed = rows.find(({ asin, buy_box_price_new }) => asin !== fresh.asin && typeof buy_box_price_new === 'number');
-  for (const listing of look.listings) if (listing.asin === changed.asin && listing.price !== null) listing.price += 1.5;
-  look.listings.push({ asin: 'B0GONEAWAY', title: 'Taken from the shelf', price: 14.05 });
-  expect(known.asin).not.toBe(fresh.asin);
-  await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { look } }));
-  await page.reload();
-  // Everything is free by now, so the page does not ask.
-  await expect(kind(page, 'New')).toContainText('1');
-  await expect(kind(page, 'Removed')).toContainText('1');
-  await kind(page, 'New').click();
-  await expect.poll(() => rowsShown(listings(page))).toBe(1);
-  await expect(listings(page).locator('[data-index="0"]')).toContainText(fresh.asin);
-  await expect(listings(page).getByRole('img', { name: 'New since your last visit' })).toBeVisible();
-  await kind(page, 'Price changed').click();
-  // The sample's prices move as well, so the change of $1.50 is approximate.
-  await expect(listings(page).getByRole('row').filter({ hasText: changed.asin }).locator('.delta')).toHaveText(/^−1\.[45]\d$/);
-  await expect(page.getByRole('complementary').getByRole('row', { name: /Taken from the shelf/ })).toContainText('$14.05');
-  await expect(page.getByText(/new since your last visit, /)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Mark all as seen' }).click();
-  await expect(kind(page, 'Removed')).toContainText('0');
-  await kind(page, 'All').click();
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
-
-  // With a provider that stores no visits, the feature is absent without a gap.
-  await page.unroute('**/api/sellers/look?*');
-  await page.route('**/api/sellers/look?*', (route) => route.fulfill({ json: { supported: false } }));
-  await page.reload();
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
-  await expect(page.getByRole('group', { name: 'Show' })).toHaveCount(0);
-  await expect(page.getByText('Your last visit')).toHaveCount(0);
 });
 
 test('on a phone, the category statistics of a storefront pass axe, and its metrics fit', async ({ page }) => {

@@ -159,30 +159,6 @@ test('the number of past alerts updates while thresholds are typed, and the page
   await expect(field(page, 'New Buy box, Max')).toHaveValue('28.00');
 });
 
-test('pause, delete and undo show at once on every page, and are rolled back if refused', async ({ page, portal, context }) => {
-  const asin = nextAsin();
-  await open(page, `?asin=${asin}`);
-  await track(page, asin, 'New Offer Count, Max', '12');
-  const elsewhere = await context.newPage();
-  await elsewhere.goto(`${portal.url}${PATH}?asin=${asin}`);
-  await expect(inList(elsewhere, asin)).toContainText('Armed');
-
-  await press(page, 'Pause');
-  await expect(inList(elsewhere, asin)).toContainText('Paused');
-  await page.route('**/api/tracking/paused', (route) => route.fulfill({ status: 500, json: { code: 'BROKEN', message: 'Not now' } }));
-  await press(page, 'Resume');
-  await expect(toast(page, 'Tracking could not be resumed.')).toContainText('Not now');
-  await expect(inList(page, asin)).toContainText('Paused');
-
-  await press(page, 'Delete');
-  await expect(inList(page, asin)).toHaveCount(0);
-  await expect(toast(page, 'No longer tracked')).toBeVisible();
-  await toast(page, 'No longer tracked').getByRole('button', { name: 'Undo' }).click();
-  await expect(inList(page, asin)).toContainText('Paused');
-  await expect(page).toHaveURL(new RegExp(`asin=${asin}`));
-  await expect(inList(elsewhere, asin)).toContainText('Paused');
-});
-
 test('the screen is accessible and does not overflow, wide and on phones, in light and dark: a product, nothing tracked yet, a provider without tracking', async ({
   page,
   portal,

@@ -5,8 +5,9 @@ import { type Call, type CallFailure, unanswered } from '#client/api/call.ts';
 import type { FileCall } from '#client/api/file-call.ts';
 import { viewToolsFor } from '#client/features/views/view-tools.tsx';
 import type { StreamItem } from '#client/stream/link-state.ts';
+import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import type { ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
+import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { lazy } from '#client/ui/lazy-part.ts';
 import { createClock } from '#client/ui/page-clock.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
@@ -15,6 +16,7 @@ import type { UserInfo } from '#shared/account/user.ts';
 import type { CallSpec, InputOf } from '#shared/calls.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { fail, ok, unsupported } from '#shared/result.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { show } from './component.tsx';
 import '#client/app/shell.css';
 
@@ -27,6 +29,8 @@ export const fedMember: UserInfo = {
   productType: 'basic',
   accessHistory: true,
 };
+
+const NEVER_LOADED = new Promise<never>(() => {});
 
 class Refused {
   failure: CallFailure;
@@ -46,16 +50,16 @@ const keyOf = (method: string, path: string) => `${method} ${path.replace(/\?.*/
 /** @param answer returns what the portal would send, or `refused`, maybe later */
 export const on = <C extends CallSpec>(spec: C, answer: (input: InputOf<C>) => unknown): Answers[number] => ({ key: keyOf(spec.method, spec.path), answer });
 
-/** What a screen has asked for, oldest first. */
-export type Asked = { key: string; input: unknown }[];
+/** What a screen has requests for, oldest first. */
+export type Requests = { key: string; input: unknown }[];
 
 /** Answers by call, read with the call's own schema. Optional calls without an answer are not supported; of others, that is an error. */
-export function fedCall(answers: Answers): { call: Call; asked: Asked; askedOf(spec: CallSpec): unknown[] } {
-  const asked: Asked = [];
+export function fedCall(answers: Answers): { call: Call; requests: Requests; requestsOf(spec: CallSpec): unknown[] } {
+  const requests: Requests = [];
   const call: Call = async ({ method = 'GET', path, body, schema, signal }) => {
     const key = keyOf(method, path);
     const input = method === 'GET' ? Object.fromEntries(new URL(path, location.href).searchParams) : body;
-    asked.push({ key, input });
+    requests.push({ key, input });
     const found = answers.findLast((each) => each.key === key);
     const aborted = new Promise<Refused>((resolve) => signal?.addEventListener('abort', () => resolve(new Refused(unanswered()))));
     const answer = found ? await Promise.race([found.answer(input as never), aborted]) : unsupported;
@@ -64,11 +68,19 @@ export function fedCall(answers: Answers): { call: Call; asked: Asked; askedOf(s
     if (!parsed.success) throw new Error(`${key}: ${found ? JSON.stringify(v.flatten(parsed.issues)) : 'no answer'}`);
     return ok({ value: parsed.output, head: null });
   };
-  return { call, asked, askedOf: ({ method, path }) => asked.filter((each) => each.key === keyOf(method, path)).map(({ input }) => input) };
+  return { call, requests, requestsOf: ({ method, path }) => requests.filter((each) => each.key === keyOf(method, path)).map(({ input }) => input) };
 }
 
 /** What a screen gets of the signed-in portal. */
-export type FedStore = StoreDeps & { user$: BehaviorSubject<UserInfo>; views: ViewTools };
+export type FedStore = StoreDeps & {
+  user$: BehaviorSubject<UserInfo>;
+  tokens$: BehaviorSubject<ResourceState<TokenBalance>>;
+  views: ViewTools;
+  sheets: SheetTools;
+};
+
+const balance: TokenBalance = { freeToken: { tokens: 1_000, remaining: 500 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 0, remaining: 0 } };
+const known: ResourceState<TokenBalance> = { phase: 'ready', value: balance, trouble: null, behind: false, changes: 0, changing: [] };
 
 export type Fed = { answers?: Answers; user?: UserInfo; fileCall?: FileCall /** The query of the page's address. */; query?: string };
 
@@ -77,7 +89,8 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
   history.replaceState(null, '', location.pathname + query);
   const events$ = new Subject<StreamItem>();
   const user$ = new BehaviorSubject(user);
-  const { call, asked, askedOf } = fedCall(answers);
+  const tokens$ = new BehaviorSubject(known);
+  const { call, requests, requestsOf } = fedCall(answers);
   const storeWith = (toasts: StoreDeps['toasts']): FedStore => {
     const deps: StoreDeps = {
       user,
@@ -92,7 +105,7 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
       leaving$: NEVER,
       tab: 'tab',
     };
-    return { ...deps, user$, views: lazy(async () => viewToolsFor(deps)) };
+    return { ...deps, user$, tokens$, views: lazy(async () => viewToolsFor(deps)), sheets: lazy(() => NEVER_LOADED) };
   };
   const shown = await show(<InFrame storeWith={storeWith} screen={screen} />);
   let seq = 0;
@@ -100,7 +113,7 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
     seq += 1;
     events$.next({ kind: 'event', epoch: 'fed', event: { seq, id: `e${seq}`, type, at: Date.now(), data } as PageEvent });
   };
-  return { ...shown, asked, askedOf, user$, emit };
+  return { ...shown, requests, requestsOf, user$, tokens$, emit };
 }
 
 function InFrame({ storeWith, screen }: { storeWith(toasts: StoreDeps['toasts']): FedStore; screen(store: FedStore): ReactNode }) {

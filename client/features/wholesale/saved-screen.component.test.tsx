@@ -35,7 +35,7 @@ describe('saved suppliers', () => {
     await expect.element(page.getByText('Juniper Row Wholesale')).toBeVisible();
   });
 
-  it('whose marks cannot be read are asked for by a toast with a retry, and saving still works [WHO-03]', async () => {
+  it('whose marks cannot be read are reported by a toast with a retry, and saving still works [WHO-03]', async () => {
     const answers: Record<string, EdgeAnswer> = {
       'GET /api/wholesale/newest': () => ({ rows: [supplier], total: 1 }),
       'GET /api/wholesale/saved/marks': () => refusal('Not now.'),

@@ -1,33 +1,21 @@
-import { done, type FakeAnswer, type FakeCall } from './fake-call.ts';
+import { done, type FakeCall } from './fake-call.ts';
 
 type ItemsBody = { marketplace?: string; asins?: string[]; identifiers?: string[]; included_data_general?: string[]; included_data_statistics?: string[] };
 
 /** Product data by ASIN, or by codes with one product each. */
 export type ProductsPart = {
   items: {
-    /** The number of these calls so far. */
-    requested: number;
     /** Identifiers without a product. */
     unknown: Set<string>;
-    /** Returns a failure for a call, or undefined to answer it: `(nth) => (nth === 37 ? { status: 500, body: {} } : undefined)` fails the 37th. */
-    refuse: (nth: number, body: ItemsBody) => FakeAnswer | undefined;
   };
 };
 
-export const newProducts = (): ProductsPart => ({ items: { requested: 0, unknown: new Set(), refuse: () => undefined } });
-
-export const noTokensAnswer: FakeAnswer = {
-  status: 402,
-  body: { code: 'NO_TOKENS', message: 'You do not have enough tokens. Please buy a token plan to go on.' },
-};
+export const newProducts = (): ProductsPart => ({ items: { unknown: new Set() } });
 
 const itemsCall = (name: string): FakeCall<ProductsPart> => ({
   route: `POST /portal/${name}`,
   answer: ({ items }, { body }) => {
-    items.requested += 1;
     const given = body as ItemsBody;
-    const refused = items.refuse(items.requested, given);
-    if (refused) return refused;
     const found = (given.asins ?? given.identifiers ?? []).filter((each) => !items.unknown.has(each));
     const has = (flag: string) => given.included_data_general?.includes(flag) || given.included_data_statistics?.includes(flag);
     const product = (asin: string, code: string) => ({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ColumnRules } from '#client/ui/grid/columns/grid-state.ts';
-import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { viewCalls } from '#shared/views/calls.ts';
 import type { View } from '#shared/views/views.ts';
 import { violations } from '#tests/support/component.tsx';
 import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.tsx';
+import { NamedViews } from './grid-tools.tsx';
 
 const columns = ['title', 'category', 'bsr', 'source'].map((id): ColumnRules => ({ id, width: 100, sortable: true, filterable: true }));
 const view = (name: string, state: string, more: Partial<View> = {}): View => ({
@@ -122,8 +122,8 @@ describe('the saved views of a list', () => {
   });
 
   it('are absent if the provider has none', async () => {
-    const { askedOf } = await showFed(({ views }) => <NamedViews of={views} screen="team-history" columns={columns} />);
-    await expect.poll(() => askedOf(viewCalls.list).length).toBe(1);
+    const { requestsOf } = await showFed(({ views }) => <NamedViews of={views} screen="team-history" columns={columns} />);
+    await expect.poll(() => requestsOf(viewCalls.list).length).toBe(1);
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 });
