@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { builtClient } from '#edge/client-build.ts';
 import { openDatabase } from '#provider/db/open.ts';
 import { temporaryFolder } from '#tests/contract/hosts.ts';
 import { startPortal } from '#tests/support/portal.ts';
@@ -152,6 +153,8 @@ describe('the start', () => {
   });
 
   it('serves the page for its own paths, with compressed, cacheable files, and nothing outside its folder', async () => {
+    // A portal that is older than its sources builds the page first, and answers meanwhile.
+    await builtClient(root);
     const upstream = await startUpstream();
     const portal = await startPortal({ UPSTREAM_API: upstream.url, UPSTREAM_SOCKET: upstream.url });
     try {

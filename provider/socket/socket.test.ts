@@ -54,7 +54,8 @@ describe('the socket', () => {
     const health = nextEvent(socket, 'spapi:PRICING_HEALTH');
     const offers = nextEvent(socket, 'spapi:ANY_OFFER_CHANGED');
     await provider.post('sp-api', pricingHealth({ sellerId: 'A1ALERTS' }));
-    await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1ALERTS' }));
+    // Of another product: an older alert of the same one also says what is true now.
+    await provider.post('sp-api', anyOfferChanged({ sellerId: 'A1ALERTS', asin: 'B0SOCKET01' }));
     const [record, meta] = await health;
     expect(meta).toEqual({ outboxId: expect.stringMatching(/^[0-9a-f]{12}-\d+$/), acceptedAt: expect.any(Number) });
     const list = (await provider.call('GET', '/portal/notifications', { token: mine.token })).body as { notifications: { _id: string }[] };

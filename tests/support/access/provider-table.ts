@@ -213,6 +213,7 @@ const calls: Table = {
   'GET /portal/notifications/mutes': inbox(),
   'PUT /portal/notifications/mutes': inbox(said({ mutes: [{ kind: 'asin', asin, until: null }] })),
   'DELETE /portal/notifications/mutes': inbox(said({ targets: [{ kind: 'asin', asin }] })),
+  'GET /portal/notifications/needs-you': inbox(),
   'POST /portal/notifications/search': inbox(said({ filter: {} })),
   'POST /portal/notifications/counts': inbox(said({ filters: [{}] })),
   'PUT /portal/notifications/marks': inbox(said({ change: 'change-1', ids: ['of-others'], command: { kind: 'done' } })),

@@ -5,8 +5,8 @@ import { ok } from '#shared/result.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import type { StorefrontLine } from '#shared/sellers/storefront.ts';
 import { type Answers, type Fed, on, refused, showFed } from '#tests/support/fed-screen.tsx';
-import { storefrontWith } from './storefront/storefront-screen.tsx';
-import { TopRatedScreen } from './top-rated/top-rated-screen.tsx';
+import { TopRatedScreen } from '../top-rated/top-rated-screen.tsx';
+import { storefrontWith } from './storefront-screen.tsx';
 
 /** Sellers by id, with the number of their listings. */
 const sellers: Readonly<Record<string, number>> = { A1NORTH: 60, A1SOUTH: 80, A1LARGE: 700 };
