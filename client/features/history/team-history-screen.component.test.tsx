@@ -48,7 +48,7 @@ async function open({ answers = [], ...more }: Fed = {}) {
 
 describe('the team history', () => {
   it('shows its eleven columns, reads them in blocks of a hundred, and each as of the first answer [HIST-01, HIST-03]', async () => {
-    const { askedOf } = await open();
+    const { requestsOf } = await open();
     const heads = page.getByRole('columnheader').elements();
     expect(heads.map((each) => each.textContent)).toEqual([
       'Image',
@@ -67,7 +67,7 @@ describe('the team history', () => {
     (grid.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await cellText(249, 1).toBe('Looked up 249');
-    const [first, ...later] = askedOf(historyCalls.team) as { page: number; limit: number; asOf: string | null }[];
+    const [first, ...later] = requestsOf(historyCalls.team) as { page: number; limit: number; asOf: string | null }[];
     expect(first).toMatchObject({ page: 1, limit: 100, asOf: null });
     expect(later.length).toBeGreaterThan(0);
     expect(new Set(later.map(({ limit, asOf }) => `${limit} ${asOf}`))).toEqual(new Set([`100 1@${now}`]));
@@ -97,8 +97,8 @@ describe('the team history', () => {
   });
 
   it('sends the chosen days, account and search, and clears them [HIST-02]', async () => {
-    const { askedOf } = await open();
-    const last = () => askedOf(historyCalls.team).at(-1);
+    const { requestsOf } = await open();
+    const last = () => requestsOf(historyCalls.team).at(-1);
     await page.getByLabelText('From', { exact: true }).fill(dayOf(now - 5 * DAY));
     await page.getByLabelText('To', { exact: true }).fill(dayOf(now - 5 * DAY));
     await userEvent.keyboard('{Enter}');
@@ -114,12 +114,12 @@ describe('the team history', () => {
   });
 
   it('gives a member no choice of accounts, and one without the right only their own rows [HIST-04, HIST-05]', async () => {
-    const { askedOf, user$ } = await open({ user: fedMember });
+    const { requestsOf, user$ } = await open({ user: fedMember });
     await expect.element(page.getByRole('combobox', { name: 'Account' })).not.toBeInTheDocument();
-    expect(askedOf(historyCalls.team)[0]).toMatchObject({ individual: null });
-    expect(askedOf(historyCalls.accounts)).toEqual([]);
+    expect(requestsOf(historyCalls.team)[0]).toMatchObject({ individual: null });
+    expect(requestsOf(historyCalls.accounts)).toEqual([]);
     user$.next({ ...fedMember, accessHistory: false });
-    await expect.poll(() => askedOf(historyCalls.team).at(-1)).toMatchObject({ individual: true });
+    await expect.poll(() => requestsOf(historyCalls.team).at(-1)).toMatchObject({ individual: true });
     await expect.element(page.getByText('You may not see the team’s history any more. What you sourced yourself stays here.')).toBeVisible();
     await foot().toContain('Only products you looked up');
   });
@@ -157,14 +157,14 @@ describe('moving through time', () => {
   it('jumps to a day: its newest row is on top, marked and focused, and in the address', async () => {
     const day = dayOf(now - 3 * DAY);
     const at = all.findIndex(({ sourced }) => dayOf(Number(sourced)) === day);
-    const { askedOf } = await open({ answers: [on(historyCalls.teamOffset, () => ({ row: at, total: all.length, asOf: `1@${now}` }))] });
+    const { requestsOf } = await open({ answers: [on(historyCalls.teamOffset, () => ({ row: at, total: all.length, asOf: `1@${now}` }))] });
     await page.getByRole('button', { name: 'Go to date' }).click();
     await panel.getByRole('button', { name: 'Go', exact: true }).click();
     await expect.element(panel.getByText('Enter a day.')).toBeVisible();
     await panel.getByLabelText('Go to a day').fill(day);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => document.querySelector('.columns-row.is-found [aria-colindex="2"]')?.textContent).toBe(`Looked up ${at}`);
-    expect(askedOf(historyCalls.teamOffset)).toMatchObject([{ at: Date.parse(day) + DAY - 1 }]);
+    expect(requestsOf(historyCalls.teamOffset)).toMatchObject([{ at: Date.parse(day) + DAY - 1 }]);
     const found = document.querySelector('.columns-row.is-found') as Element;
     expect(found.textContent).toMatch(/\d{4} and earlier$/);
     await expect.element(grid).toHaveFocus();
@@ -183,8 +183,8 @@ describe('moving through time', () => {
   });
 
   it('shows the list as it was at a moment and says so; live rows stay out until the return', async () => {
-    const { askedOf, emit } = await open();
-    const last = () => askedOf(historyCalls.team).at(-1);
+    const { requestsOf, emit } = await open();
+    const last = () => requestsOf(historyCalls.team).at(-1);
     await page.getByRole('button', { name: 'Go to date' }).click();
     const moment = panel.getByLabelText('As it was on');
     await moment.fill(`${dayOf(now + 2 * DAY)}T10:00`);
@@ -202,9 +202,9 @@ describe('moving through time', () => {
     await page.getByRole('button', { name: 'All history' }).click();
     await cellText(0, 1).toBe('Looked up 0');
     emit('activity.recorded', row(900, { title: 'Came live', sourced: now }));
-    const frozen = askedOf(historyCalls.team).length;
+    const frozen = requestsOf(historyCalls.team).length;
     await page.getByRole('button', { name: 'Back to live' }).click();
-    await expect.poll(() => (askedOf(historyCalls.team).slice(frozen) as { asOf: string | null }[]).some(({ asOf }) => asOf === null)).toBe(true);
+    await expect.poll(() => (requestsOf(historyCalls.team).slice(frozen) as { asOf: string | null }[]).some(({ asOf }) => asOf === null)).toBe(true);
     await expect.element(page.getByText(/^As it was on/)).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: /new$/ })).not.toBeInTheDocument();
     emit('activity.recorded', row(901, { title: 'Came live later', sourced: now }));
@@ -272,11 +272,11 @@ describe('an exported history', () => {
   it('built from pages is read only as far as it is wanted [HIST-02]', async () => {
     savedFile();
     const held = on(historyCalls.team, (input) => (input.page === 2 ? new Promise(() => {}) : rowsAre(all).answer(input as never)));
-    const { askedOf } = await open({ fileCall: json, answers: [held] });
+    const { requestsOf } = await open({ fileCall: json, answers: [held] });
     await exportCsv.click();
     await expect.element(page.getByText(/^Exporting CSV, \d+ of 250$/)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('The file contains 100 of 250 rows.')).toBeVisible();
-    expect(askedOf(historyCalls.team).every((input) => (input as { page: number }).page < 3)).toBe(true);
+    expect(requestsOf(historyCalls.team).every((input) => (input as { page: number }).page < 3)).toBe(true);
   });
 });

@@ -102,8 +102,8 @@ describe('the buy/sell history', () => {
   });
 
   it('sends the chosen time, account, search and losses, also those chosen while a search is typed, and clears them [BS-04]', async () => {
-    const { askedOf } = await open({ answers: [on(historyCalls.scansSummary, () => ({ now: summary, before: null, asOf: `1@${now}` }))] });
-    const last = () => askedOf(historyCalls.scanned).at(-1);
+    const { requestsOf } = await open({ answers: [on(historyCalls.scansSummary, () => ({ now: summary, before: null, asOf: `1@${now}` }))] });
+    const last = () => requestsOf(historyCalls.scanned).at(-1);
     await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
     await page.getByRole('combobox', { name: 'Account' }).selectOptions(fedMember.email ?? '');
     await page.getByLabelText('Search ASIN and title').fill('creme BRULEE');

@@ -93,8 +93,8 @@ async function open({ answers = fed, query = '?time=last30days', ...more }: Fed 
 
 describe('the usage statistics', () => {
   it('read categories in blocks of a hundred, and search and filter them by contains and not contains [USE-02]', async () => {
-    const { askedOf } = await open();
-    const asked = () => askedOf(historyCalls.usage) as { page: number; limit: number; search: string; filterModel: object }[];
+    const { requestsOf } = await open();
+    const asked = () => requestsOf(historyCalls.usage) as { page: number; limit: number; search: string; filterModel: object }[];
     (categories.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await expect.poll(() => asked().some((body) => body.page === 2)).toBe(true);
@@ -117,8 +117,8 @@ describe('the usage statistics', () => {
   });
 
   it('sort the summary at the provider, and keep the order in the address [USE-02]', async () => {
-    const { askedOf } = await open();
-    const last = () => askedOf(historyCalls.usageSummary).at(-1);
+    const { requestsOf } = await open();
+    const last = () => requestsOf(historyCalls.usageSummary).at(-1);
     await summary.getByRole('button', { name: 'Email' }).click();
     await expect.poll(last).toMatchObject({ sortModel: [{ colId: 'email', sort: 'asc' }] });
     await expect.element(summary.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
@@ -149,7 +149,7 @@ describe('the usage statistics', () => {
   it('follow a looked-up product live, if it matches the filters [LIVE-06]', async () => {
     let rows = 341;
     const figures = on(historyCalls.teamFigures, () => ({ now: { rows, medianBsr: null, scanEz: 0 }, before: null, asOf }));
-    const { emit, askedOf } = await open({ answers: [...fed, figures] });
+    const { emit, requestsOf } = await open({ answers: [...fed, figures] });
     await totals().toMatch(/ASINs watched341/);
     rows = 342;
     const row = { _id: 'a', asin: 'B000000001', sourced: now, email: fedMember.email };
@@ -160,10 +160,10 @@ describe('the usage statistics', () => {
     await expect.poll(() => document.querySelectorAll('.fill-new').length).toBe(1);
     await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
     await expect.element(page.getByText(/^Last ASIN/)).not.toBeInTheDocument();
-    const before = askedOf(historyCalls.usageSummary).length;
+    const before = requestsOf(historyCalls.usageSummary).length;
     emit('activity.recorded', { ...row, _id: 'b' });
     await expect.element(page.getByText(/^Last ASIN/)).not.toBeInTheDocument();
-    expect(askedOf(historyCalls.usageSummary)).toHaveLength(before);
+    expect(requestsOf(historyCalls.usageSummary)).toHaveLength(before);
   });
 
   it('lead from each figure to its rows: a day, a member, a member’s scans and purchases', async () => {

@@ -40,19 +40,19 @@ describe('the Product Viewer', () => {
     // A refused call is not tried again.
     const failure = refused('The provider cannot answer this.');
     const items = on(productCalls.items, (lookup) => (fails && lookup.asins?.includes(broken) ? failure : foundAll(lookup as never)));
-    const { askedOf } = await open([items]);
+    const { requestsOf } = await open([items]);
     await submit(100);
     await expect.element(page.getByText('Error in calling api, please check api')).toBeVisible();
     await expect.poll(() => strip.element().textContent).toContain('1 batch, 20 identifiers');
     await expect.poll(() => document.querySelector('.columns-body [data-index="0"]')?.textContent).toContain(`Product ${asin(0)}`);
     fails = false;
-    const before = askedOf(productCalls.items).length;
+    const before = requestsOf(productCalls.items).length;
     await strip.getByRole('button', { name: 'Retry' }).click();
     await done().toBe('100');
     await expect.element(page.getByText('Error in calling api, please check api')).not.toBeInTheDocument();
     // Each batch but the failed one was asked for once.
-    expect(askedOf(productCalls.items)).toHaveLength(6);
-    expect(askedOf(productCalls.items)[before]).toMatchObject({ asins: expect.arrayContaining([broken]) });
+    expect(requestsOf(productCalls.items)).toHaveLength(6);
+    expect(requestsOf(productCalls.items)[before]).toMatchObject({ asins: expect.arrayContaining([broken]) });
   });
 
   it('says that tokens ran out, leads to the token plans, and goes on when there are more [TOK-02]', async () => {

@@ -4,7 +4,7 @@ import { historyCalls } from '#shared/history/calls.ts';
 import type { SourcedChart } from '#shared/history/chart-queries.ts';
 import { overflow } from '#tests/support/component.tsx';
 import { type Answers, fedMember, fedOwner, on, showFed } from '#tests/support/fed-screen.tsx';
-import { TeamHistoryScreen } from '../team-history-screen.tsx';
+import { TeamHistoryScreen } from './team-history-screen.tsx';
 
 const DAY = 86_400_000;
 const now = Date.now();
@@ -47,12 +47,12 @@ async function open(query = '?time=last30days', more: Answers = []) {
 
 describe('the charts above the team’s rows', () => {
   it('are of the same rows as the grid, with labeled axes; a day and a member lead to their rows', async () => {
-    const { askedOf } = await open('?time=last30days&has.category=home');
+    const { requestsOf } = await open('?time=last30days&has.category=home');
     await expect.poll(() => shapes().length).toBeGreaterThan(0);
     expect(document.querySelector('.recharts-yAxis-tick-labels text')?.textContent).toBe('0');
     expect(document.querySelector('.recharts-xAxis-tick-labels text')?.textContent).toMatch(/^\w{3} \d+$/);
     const filters = { filterModel: { category: { type: 'contains', filter: 'home' } }, time: { st: expect.any(Number) } };
-    for (const call of [historyCalls.teamChart, historyCalls.teamFigures, historyCalls.team]) expect(askedOf(call)[0]).toMatchObject(filters);
+    for (const call of [historyCalls.teamChart, historyCalls.teamFigures, historyCalls.team]) expect(requestsOf(call)[0]).toMatchObject(filters);
     await figure('Looked up').toContain('341');
     const day = bars.getByRole('link', { name: /^\w+, \w+ \d+, \d{4}: 11; Mei Tanaka 10, Olive Owner 1$/ });
     (day.element() as HTMLElement).focus();
@@ -66,10 +66,10 @@ describe('the charts above the team’s rows', () => {
   });
 
   it('lead from a cell of the week to the rows of its hours, which can be cleared again', async () => {
-    const { askedOf } = await open();
+    const { requestsOf } = await open();
     await charts.getByRole('link', { name: 'Tuesday 14–16: 41' }).click();
     await expect.poll(() => location.search).toBe('?time=last30days&hours=tue-14-16');
-    await expect.poll(() => askedOf(historyCalls.team).at(-1)).toMatchObject({ hours: { day: 1, hour: 14, hours: 2, zone: 'UTC' } });
+    await expect.poll(() => requestsOf(historyCalls.team).at(-1)).toMatchObject({ hours: { day: 1, hour: 14, hours: 2, zone: 'UTC' } });
     await page.getByRole('button', { name: /^Remove Tuesday 14:00 to 16:00/ }).click();
     await expect.poll(() => location.search).toBe('?time=last30days');
   });

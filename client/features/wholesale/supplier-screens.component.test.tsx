@@ -71,7 +71,7 @@ async function open(name: Name, answers: Answers, more: Fed = {}) {
 
 describe('the search for suppliers', () => {
   it('asks for nothing until a filter is set, then once after a pause, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async () => {
-    const { askedOf } = await open('SearchScreen', portal().answers);
+    const { requestsOf } = await open('SearchScreen', portal().answers);
     await expect.element(page.getByText('Set a filter to search')).toBeVisible();
     const offered = (name: string) => [...page.getByRole('group', { name }).element().querySelectorAll('label')].map((each) => each.textContent);
     expect(offered('Locations')).toEqual(['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland']);
@@ -85,15 +85,15 @@ describe('the search for suppliers', () => {
     expect(categories).toHaveLength(25);
     expect([categories[0], categories[1], categories.at(-1)]).toEqual(['Any category', 'Art', 'Vehicles, Parts & Accessories']);
     expect(categories).toContain('Mature Audiences 18+');
-    expect(askedOf(wholesaleCalls.search)).toEqual([]);
+    expect(requestsOf(wholesaleCalls.search)).toEqual([]);
 
     await userEvent.type(page.getByLabelText('Company'), 'BRÜCK');
-    await expect.poll(() => askedOf(wholesaleCalls.search).length).toBe(1);
-    expect(askedOf(wholesaleCalls.search)).toMatchObject([{ company: 'BRÜCK', page: 1, limit: 100 }]);
+    await expect.poll(() => requestsOf(wholesaleCalls.search).length).toBe(1);
+    expect(requestsOf(wholesaleCalls.search)).toMatchObject([{ company: 'BRÜCK', page: 1, limit: 100 }]);
     await expect.element(page.getByText('20 found')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Germany' }).click();
     await page.getByRole('checkbox', { name: 'Amazon' }).click();
-    await expect.poll(() => askedOf(wholesaleCalls.search).at(-1)).toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
+    await expect.poll(() => requestsOf(wholesaleCalls.search).at(-1)).toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
     expect(location.search).toBe('?company=BR%C3%9CCK&locations=Germany&approvedFors=Amazon');
   });
 });
