@@ -67,6 +67,7 @@ test('a list is read from each kind of file, with its own columns, and the chose
   await expect(page.getByLabel('Unit cost column')).toHaveValue('none');
 
   // An unusable file shows its problem and what to do; a file without a known heading is asked for its column.
+  await page.getByRole('button', { name: 'Remove' }).click();
   await choose(page, 'offer.xlsx', '%PDF-1.7');
   await expect(file(page)).toHaveAccessibleDescription(/offer.xlsx: This file is actually a PDF/);
   await expect(next(page)).toBeDisabled();

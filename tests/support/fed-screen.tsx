@@ -50,16 +50,13 @@ const keyOf = (method: string, path: string) => `${method} ${path.replace(/\?.*/
 /** @param answer returns what the portal would send, or `refused`, maybe later */
 export const on = <C extends CallSpec>(spec: C, answer: (input: InputOf<C>) => unknown): Answers[number] => ({ key: keyOf(spec.method, spec.path), answer });
 
-/** What a screen has requests for, oldest first. */
-export type Requests = { key: string; input: unknown }[];
-
 /** Answers by call, read with the call's own schema. Optional calls without an answer are not supported; of others, that is an error. */
-export function fedCall(answers: Answers): { call: Call; requests: Requests; requestsOf(spec: CallSpec): unknown[] } {
-  const requests: Requests = [];
+export function fedCall(answers: Answers): { call: Call /** The inputs of a call so far, oldest first. */; requestsOf(spec: CallSpec): unknown[] } {
+  const requested: { key: string; input: unknown }[] = [];
   const call: Call = async ({ method = 'GET', path, body, schema, signal }) => {
     const key = keyOf(method, path);
     const input = method === 'GET' ? Object.fromEntries(new URL(path, location.href).searchParams) : body;
-    requests.push({ key, input });
+    requested.push({ key, input });
     const found = answers.findLast((each) => each.key === key);
     const aborted = new Promise<Refused>((resolve) => signal?.addEventListener('abort', () => resolve(new Refused(unanswered()))));
     const answer = found ? await Promise.race([found.answer(input as never), aborted]) : unsupported;
@@ -68,7 +65,7 @@ export function fedCall(answers: Answers): { call: Call; requests: Requests; req
     if (!parsed.success) throw new Error(`${key}: ${found ? JSON.stringify(v.flatten(parsed.issues)) : 'no answer'}`);
     return ok({ value: parsed.output, head: null });
   };
-  return { call, requests, requestsOf: ({ method, path }) => requests.filter((each) => each.key === keyOf(method, path)).map(({ input }) => input) };
+  return { call, requestsOf: ({ method, path }) => requested.filter((each) => each.key === keyOf(method, path)).map(({ input }) => input) };
 }
 
 /** What a screen gets of the signed-in portal. */
@@ -90,7 +87,7 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
   const events$ = new Subject<StreamItem>();
   const user$ = new BehaviorSubject(user);
   const tokens$ = new BehaviorSubject(known);
-  const { call, requests, requestsOf } = fedCall(answers);
+  const { call, requestsOf } = fedCall(answers);
   const storeWith = (toasts: StoreDeps['toasts']): FedStore => {
     const deps: StoreDeps = {
       user,
@@ -113,7 +110,7 @@ export async function showFed(screen: (store: FedStore) => ReactNode, { answers 
     seq += 1;
     events$.next({ kind: 'event', epoch: 'fed', event: { seq, id: `e${seq}`, type, at: Date.now(), data } as PageEvent });
   };
-  return { ...shown, requests, requestsOf, user$, tokens$, emit };
+  return { ...shown, requestsOf, user$, tokens$, emit };
 }
 
 function InFrame({ storeWith, screen }: { storeWith(toasts: StoreDeps['toasts']): FedStore; screen(store: FedStore): ReactNode }) {

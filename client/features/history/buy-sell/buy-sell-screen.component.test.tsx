@@ -176,15 +176,15 @@ describe('the buy/sell history', () => {
 
   it('exports the scans of its filters to a file', async () => {
     const file = savedFile();
-    const requests: unknown[] = [];
+    const asked: unknown[] = [];
     const fileCall: Fed['fileCall'] = async ({ path, body }) => {
-      requests.push({ path, body });
+      asked.push({ path, body });
       return ok({ type: 'text/csv', header: () => null, body: new Blob(['Scanned\r\none\r\ntwo\r\n']).stream() });
     };
     await open({ fileCall, query: `?q=${asinOf(1)}` });
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await expect.element(page.getByText('Exported 2 rows')).toBeVisible();
-    expect(requests).toMatchObject([{ path: historyCalls.scansCsv.path, body: { search: asinOf(1), zone: 'UTC' } }]);
+    expect(asked).toMatchObject([{ path: historyCalls.scansCsv.path, body: { search: asinOf(1), zone: 'UTC' } }]);
     expect(file.name).toMatch(/^buy-sell-history-\d{4}-\d\d-\d\d\.csv$/);
   });
 

@@ -94,25 +94,25 @@ async function open({ answers = fed, query = '?time=last30days', ...more }: Fed 
 describe('the usage statistics', () => {
   it('read categories in blocks of a hundred, and search and filter them by contains and not contains [USE-02]', async () => {
     const { requestsOf } = await open();
-    const requests = () => requestsOf(historyCalls.usage) as { page: number; limit: number; search: string; filterModel: object }[];
+    const asked = () => requestsOf(historyCalls.usage) as { page: number; limit: number; search: string; filterModel: object }[];
     (categories.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.poll(() => requests().some((body) => body.page === 2)).toBe(true);
-    expect(requests().every(({ limit }) => limit === 100)).toBe(true);
-    const before = requests().length;
+    await expect.poll(() => asked().some((body) => body.page === 2)).toBe(true);
+    expect(asked().every(({ limit }) => limit === 100)).toBe(true);
+    const before = asked().length;
     await userEvent.type(page.getByLabelText('Search categories and marketplaces'), 'CAFE');
-    await expect.poll(() => requests().at(-1)).toMatchObject({ search: 'CAFE' });
+    await expect.poll(() => asked().at(-1)).toMatchObject({ search: 'CAFE' });
     expect([
       ...new Set(
-        requests()
+        asked()
           .slice(before)
           .map(({ search }) => search),
       ),
     ]).toEqual(['CAFE']);
     await page.getByLabelText('Filter Category').fill('CORNER 1');
-    await expect.poll(() => requests().at(-1)).toMatchObject({ filterModel: { category: { type: 'contains', filter: 'CORNER 1' } } });
+    await expect.poll(() => asked().at(-1)).toMatchObject({ filterModel: { category: { type: 'contains', filter: 'CORNER 1' } } });
     await page.getByRole('button', { name: /^Category contains: press for not contains/ }).click();
-    await expect.poll(() => requests().at(-1)).toMatchObject({ filterModel: { category: { type: 'notContains', filter: 'CORNER 1' } } });
+    await expect.poll(() => asked().at(-1)).toMatchObject({ filterModel: { category: { type: 'notContains', filter: 'CORNER 1' } } });
     expect(location.search).toContain('not.category=CORNER');
   });
 

@@ -9,8 +9,8 @@ import { InputForm } from './input-form.tsx';
 
 const answers = [
   on(productCalls.cost, ({ asins = [], identifiers = [] }) => {
-    const requests = (asins?.length ?? 0) + (identifiers?.length ?? 0);
-    return { requests, atMost: requests, free: 0 };
+    const asked = (asins?.length ?? 0) + (identifiers?.length ?? 0);
+    return { asked, atMost: asked, free: 0 };
   }),
 ];
 

@@ -50,7 +50,7 @@ describe('the Product Viewer', () => {
     await strip.getByRole('button', { name: 'Retry' }).click();
     await done().toBe('100');
     await expect.element(page.getByText('Error in calling api, please check api')).not.toBeInTheDocument();
-    // Each batch but the failed one was requests for once.
+    // Each batch but the failed one was asked for once.
     expect(requestsOf(productCalls.items)).toHaveLength(6);
     expect(requestsOf(productCalls.items)[before]).toMatchObject({ asins: expect.arrayContaining([broken]) });
   });

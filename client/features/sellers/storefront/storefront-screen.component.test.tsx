@@ -5,7 +5,6 @@ import { ok } from '#shared/result.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import type { StorefrontLine } from '#shared/sellers/storefront.ts';
 import { type Answers, type Fed, on, refused, showFed } from '#tests/support/fed-screen.tsx';
-import { TopRatedScreen } from '../top-rated/top-rated-screen.tsx';
 import { storefrontWith } from './storefront-screen.tsx';
 
 /** Sellers by id, with the number of their listings. */
@@ -152,18 +151,3 @@ describe('a storefront', () => {
 });
 
 const many = { freeToken: { tokens: 0, remaining: 0 }, subscription: { tokens: 0, remaining: 0 }, onetime: { tokens: 2_000, remaining: 2_000 } };
-
-describe('the top rated sellers', () => {
-  it('that fail to load are empty and say so, and load on retry [TOP-01]', async () => {
-    let broken = true;
-    const seller = { seller_id: 'A1NORTH', seller_name: 'Seller A1NORTH', listing_count: 60, feedback: { feedback_rating: 96, feedback_count: 9 } };
-    const top = on(sellerCalls.top, () => (broken ? refused('Down for an hour.', { status: 503 }) : { rows: [seller], total: 1 }));
-    await showFed((store) => <TopRatedScreen store={store} />, { answers: [top] });
-    await expect.element(page.getByText('Error in calling api, please check api')).toBeVisible();
-    await expect.element(page.getByText('Rows could not be loaded')).toBeVisible();
-    await expect.element(page.getByText('No results found')).not.toBeInTheDocument();
-    broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => document.querySelector('[data-index="0"] .code')?.textContent).toBe('A1NORTH');
-  });
-});

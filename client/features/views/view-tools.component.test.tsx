@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ColumnRules } from '#client/ui/grid/columns/grid-state.ts';
+import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { viewCalls } from '#shared/views/calls.ts';
 import type { View } from '#shared/views/views.ts';
 import { violations } from '#tests/support/component.tsx';
 import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.tsx';
-import { NamedViews } from './grid-tools.tsx';
+import { viewTexts } from './texts.ts';
 
 const columns = ['title', 'category', 'bsr', 'source'].map((id): ColumnRules => ({ id, width: 100, sortable: true, filterable: true }));
 const view = (name: string, state: string, more: Partial<View> = {}): View => ({
@@ -53,7 +54,7 @@ describe('the saved views of a list', () => {
   it('keep its filters, order and columns under a name', async () => {
     const { views } = await open([], '?has.category=home&sort=bsr&hide=source&row=40');
     await button('Views').click();
-    await expect.element(panel.getByText('No views yet.', { exact: false })).toBeVisible();
+    await expect.element(panel.getByText(viewTexts.none)).toBeVisible();
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.element(panel.getByText('Please enter a name')).toBeVisible();
     await panel.getByLabelText('Save as view').fill('Home');
