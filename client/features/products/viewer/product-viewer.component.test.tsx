@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { lazy } from '#client/ui/lazy-part.ts';
 import { feeCalls } from '#shared/fees/calls.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { savedFile } from '#tests/support/component-files.ts';
 import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.tsx';
 import { foundAll } from '#tests/support/viewer-stage.ts';
 import { productViewerWith } from './product-viewer-screen.tsx';
@@ -70,6 +71,31 @@ describe('the Product Viewer', () => {
     await strip.getByRole('button', { name: 'Resume' }).click();
     await done().toBe('100');
     await expect.element(page.getByText('Too few tokens are left', { exact: false })).not.toBeInTheDocument();
+  });
+
+  it('asks before it replaces results that no provider stores: they can be exported first, and No leads back to the list [VIEW-10]', async () => {
+    const file = savedFile();
+    await open([on(productCalls.items, (lookup) => foundAll(lookup as never))]);
+    await submit(1);
+    await done().toBe('1');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import' });
+    await list.fill(asin(7));
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    // The fields of the last import, which left one of the preset out.
+    await expect.element(dialog.getByRole('checkbox', { name: 'Buy Box new' })).not.toBeChecked();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    const question = page.getByRole('dialog', { name: 'Replace the results?' });
+    await expect.poll(() => question.query()?.textContent).toContain('Typed list: 1 found for 1 token. The results are removed from this browser');
+    await question.getByRole('button', { name: 'Export CSV' }).click();
+    await expect.poll(() => file.isClosed).toBe(true);
+    expect(file.text).toContain(asin(0));
+    await question.getByRole('button', { name: 'Keep the results' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await question.getByRole('button', { name: 'Replace' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(() => document.querySelector('.columns-body [data-index="0"]')?.textContent).toContain(asin(7));
   });
 
   it('opens the form alone for a link to a product, also while it still reads [VIEW-01]', async () => {
