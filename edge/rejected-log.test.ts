@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RejectedEvent } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
+import { cpuTime } from '#tests/support/cpu.ts';
 import { createMistakeReports, createRejectedLog, userHash } from './rejected-log.ts';
 
 const event = (change: Partial<RejectedEvent> = {}): RejectedEvent => ({
@@ -83,6 +84,18 @@ describe('the log of the provider’s mistakes', () => {
       'The provider gave no usable answer to a call',
     ]);
   });
+});
+
+it('the sample of a long frame is its beginning, and takes as long to redact as one of a short frame', async () => {
+  const { log } = opened();
+  const keys = Array.from({ length: 40_000 }, (_, n) => `"jane${n}":"roe${n}"`);
+  const sample = `42["made-up",{"email":"jane.roe@secret.test",${keys.join(',')}}]`;
+  let n = 0;
+  expect(await cpuTime(() => log.add(event({ event: `made-up:${n++}`, sample })))).toBeLessThan(50);
+  const [reason] = log.list();
+  expect(reason?.sample).toMatch(/^\["text-1",\{"email":"person-1@example\.test","text-2":"text-3",/);
+  expect(reason?.sample.length).toBeLessThanOrEqual(2_000);
+  expect(reason?.sample).not.toMatch(/jane|roe/);
 });
 
 describe('mistakes in answers', () => {

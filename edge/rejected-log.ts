@@ -1,7 +1,7 @@
 import { limits } from '#shared/protocol.ts';
 import type { RejectedReason } from '#shared/recording/operator-wire.ts';
-import { createRedactor } from '#shared/recording/redact.ts';
 import type { HubDeps, Meter, RejectedEvent, RejectKind, Session } from './hub/ports.ts';
+import { redactedSample } from './hub/upstream/refused-traces.ts';
 import { keyHash } from './storage/key-table.ts';
 
 export type RejectedLog = {
@@ -78,7 +78,7 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
       if (reason.users.size > MOST_USERS) reason.users.delete(reason.users.keys().next().value as string);
       if (!isNew && !/^10+$/.test(String(reason.count)) && event.at - reason.loggedAt < LOG_AGAIN) return;
       reason.loggedAt = event.at;
-      reason.sample = redacted(event.sample);
+      reason.sample = redactedSample(event.sample);
       reason.sampleUser = event.user;
       const { kind, path, count } = reason;
       log('warn', titles[kind], { event: reason.event, path, reason: reason.reason, count, ...(event.user ? { user: userHash(event.user) } : {}) });
@@ -167,19 +167,5 @@ const MOST_USERS = 50;
 const MOST_RECORDS = 10_000;
 const MOST_TOKENS = 20_000;
 const LOG_AGAIN = 3_600_000;
-const SAMPLE = 2_000;
-
-/** Redacts a sample. A frame starts with its packet type, followed by JSON or by unreadable text. */
-function redacted(sample: string): string {
-  const text = sample.slice(0, limits.upstreamEventBytes).replace(/^\d+(?=[[{])/, '');
-  let frame: unknown = text.slice(0, SAMPLE);
-  try {
-    frame = JSON.parse(text);
-  } catch {
-    // Unreadable text is redacted as text.
-  }
-  const safe = createRedactor().frame(frame);
-  return (typeof safe === 'string' ? safe : JSON.stringify(safe)).slice(0, SAMPLE);
-}
 
 const idOf = (record: unknown): unknown => (typeof record === 'object' && record !== null && '_id' in record ? record._id : undefined);

@@ -36,7 +36,7 @@ export const readableRows = <S extends v.GenericSchema>(schema: S) =>
     v.array(v.unknown()),
     v.transform((rows) =>
       rows.flatMap((row): v.InferOutput<S>[] => {
-        const read = v.safeParse(schema, row);
+        const read = v.safeParse(schema, row, { abortEarly: true });
         if (read.success) return [read.output];
         onUnreadable?.(row, read.issues[0]);
         return [];

@@ -59,7 +59,7 @@ export function createGoogleHttp(send: GoogleFetch): CallGoogle {
     const body = parsed.ok ? parsed.value : undefined;
     // Redirects are not followed: they would send the token elsewhere.
     if (status < 200 || status >= 300) return fail(failureOf(call.method, status, body, retryAfter));
-    const read = v.safeParse(schema, body);
+    const read = v.safeParse(schema, body, { abortEarly: true });
     return read.success ? ok(read.output) : fail(badAnswer);
   };
 }

@@ -88,7 +88,7 @@ export function createTransport(options: {
         const { path, reason } = misfitOf(issue);
         options.report?.({ kind: 'record', event: request.name, path: path === '' ? 'rows.*' : `rows.*.${path}`, reason, sample: row, token: request.token });
       },
-      () => v.safeParse(schema, body),
+      () => v.safeParse(schema, body, { abortEarly: true }),
     );
     // Valid data is passed on to the stream and to the page, so it must not be nested too deeply for them to serialize.
     const deep = parsed.success && isDeeperThan(DEEPEST_BODY, parsed.output);

@@ -23,15 +23,18 @@ export const text = (max: number) =>
 /** An optional part that becomes undefined if it is absent or invalid. */
 export const lenient = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema), undefined);
 
-/** A list that drops unreadable entries. */
+/** How many entries of a list are looked at, for each that it may have. */
+const LOOKED_AT = 10;
+
+/** A list that drops unreadable entries. Of a list with hardly a readable one, only the beginning is read. */
 export const lenientList = <T>(schema: v.GenericSchema<unknown, T>, most: number) =>
   v.pipe(
     v.fallback(v.optional(v.array(v.unknown()), []), []),
     v.transform((items) => {
       const read: T[] = [];
-      for (const item of items) {
+      for (const item of items.slice(0, LOOKED_AT * most)) {
         if (read.length === most) break;
-        const parsed = v.safeParse(schema, item);
+        const parsed = v.safeParse(schema, item, { abortEarly: true });
         if (parsed.success) read.push(parsed.output);
       }
       return read;

@@ -44,7 +44,7 @@ export class HopLog {
   /** @param sample returns the redacted message; called only while few samples are stored */
   refused(event: string, path: string, reason: string, found: { ids: string[]; asin: string }, sample: () => string) {
     this.#samples += 1;
-    const text = this.#samples <= MOST_SAMPLES ? sample().slice(0, SAMPLE) : '';
+    const text = this.#samples <= MOST_SAMPLES ? sample() : '';
     this.#add(['r', this.#deps.now(), event.slice(0, 60), path.slice(0, 200), reason.slice(0, 200), found.ids, found.asin, text]);
   }
 
@@ -162,5 +162,4 @@ const joined = (first: Lines, then: Lines): Lines => {
 const MOST_WAITING = 1_000;
 /** Of one hub. A provider that sends only broken messages must not fill the log with them. */
 const MOST_SAMPLES = 50;
-const SAMPLE = 2_000;
 const MOST_READ = 200;

@@ -7,7 +7,7 @@ import type { HubDeps, RejectKind, WaitingFrame } from '../ports.ts';
 import type { Journeys } from './journeys.ts';
 import { normalise } from './normalise.ts';
 import { readAgain, refusedFrame } from './refused-intake.ts';
-import { redactedText, tracesIn } from './refused-traces.ts';
+import { redactedSample, tracesIn } from './refused-traces.ts';
 
 /** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
 export class Intake {
@@ -39,7 +39,7 @@ export class Intake {
     this.#deps.watch?.frame(this.#user, [name, ...args]);
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') {
-      this.#sequence.hops?.refused(name, read.path, read.reason, tracesIn(args[0]), () => redactedText(args[0]));
+      this.#sequence.hops?.refused(name, read.path, read.reason, tracesIn(args[0]), () => redactedSample(JSON.stringify(args[0]) ?? ''));
       this.#sequence.writeHops();
       this.#rejected('event', name, read.path, read.reason, text);
       // An unknown event is no message of this portal, and some providers send many of them.

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/protocol.ts';
 import { upstreamEvents } from '#shared/upstream/frames.ts';
+import { cpuTime } from '#tests/support/cpu.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench } from '#tests/support/hub.ts';
-import { pricingMessage, pricingRecord } from '#tests/support/messages.ts';
+import { anyOfferChanged, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { runs } from '#tests/support/runs.ts';
 import { normalise } from './normalise.ts';
 
@@ -25,6 +26,19 @@ function mangle(value: unknown, pick: (most: number) => number, depth = 0): unkn
 }
 
 describe('the normaliser', () => {
+  const count = Math.floor(limits.upstreamEventBytes / 3);
+  const offerChange = anyOfferChanged();
+  const unreadable = { ...offerChange.Payload.AnyOfferChangedNotification, Offers: Array(count).fill({}) };
+
+  it.each([
+    ['spapi:ANY_OFFER_CHANGED', { ...offerChange, Payload: { AnyOfferChangedNotification: unreadable } }],
+    ['wholesale:updated', { saved: Array(count).fill({}), deleted: [] }],
+    ['notification:changed', { alerts: Array(count).fill({}) }],
+    ['mutes:updated', { rev: 1, mutes: Array(count).fill({}) }],
+  ])('takes no time for a list of which nothing can be read: %s [LIVE-13]', async (name, data) => {
+    expect(await cpuTime(() => normalise(name, [data], 0))).toBeLessThan(100);
+  });
+
   it('reads every event of the table, and ignores a recovery offset after the arguments [LIVE-02, LIVE-03]', () => {
     for (const raw of [pricingMessage(1), pricingRecord(1)]) {
       for (const name of ['spapi:PRICING_HEALTH', 'notification:new']) {

@@ -32,7 +32,8 @@ export function normalise(name: string, args: unknown[], now: number): Normalise
     const event: NewEvent = { type: known.becomes, data: alert.value };
     return { kind: 'event', event, identity: alert.value.identity, outboxId, origin, ...(alert.value.unreadable ? { unread: unreadIn(data, now) } : {}) };
   }
-  const read = v.safeParse(known.schema as v.GenericSchema, data);
+  // Only the first problem is named, and a long list may have one in every row.
+  const read = v.safeParse(known.schema as v.GenericSchema, data, { abortEarly: true });
   if (!read.success) {
     const { path, reason } = misfitOf(read.issues[0]);
     return rejected(path || '(data)', reason);

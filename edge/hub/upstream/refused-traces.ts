@@ -25,8 +25,26 @@ export function tracesIn(message: unknown): Traces {
   return traces;
 }
 
-/** The message as JSON, without anything that could identify a person or a seller. */
-export const redactedText = (message: unknown): string => JSON.stringify(createRedactor().frame(message)) ?? '';
+/**
+ * The beginning of a frame, without anything that could identify a person or a seller.
+ * @param frame JSON, maybe after its packet type, or unreadable text
+ */
+export function redactedSample(frame: string): string {
+  const text = frame.slice(0, LONGEST_WHOLE).replace(/^\d+(?=[[{])/, '');
+  let read: unknown = text.slice(0, SAMPLE);
+  try {
+    read = JSON.parse(text);
+  } catch {
+    // Unreadable text is redacted as text, and so is the beginning of a long frame.
+  }
+  const safe = createRedactor().frame(read);
+  return (typeof safe === 'string' ? safe : JSON.stringify(safe)).slice(0, SAMPLE);
+}
+
+/** In characters. */
+const SAMPLE = 2_000;
+/** In characters. Redacting a longer frame as a whole would take too long, only to show its beginning. */
+const LONGEST_WHOLE = 64 * 1024;
 
 const MOST_VALUES = 300;
 const MOST_IDS = 2;
