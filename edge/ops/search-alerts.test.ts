@@ -67,6 +67,12 @@ it('a stored alert whose hops are noted is found once, by its ids or else by its
   expect(await searchAlerts(depsOf([line(['r:rec-1'])], [stored, another]), 'u1 B000000001')).toMatchObject({ value: { total: 2 } });
 });
 
+it('the newest alert is first, also among those of one millisecond [OPS-01]', async () => {
+  const line = (seq: number): HopLine => ['a', 6_000, seq, 0, 'live', [`r:rec-${seq}`], 'PRICING_HEALTH', 'US', 'B000000001', 2_400, '', ''];
+  const found = await searchAlerts(depsOf([line(1), line(2), line(3)], []), 'u1 B000000001');
+  expect(found).toMatchObject({ value: { alerts: [{ key: '6000.3' }, { key: '6000.2' }, { key: '6000.1' }] } });
+});
+
 it('without the provider’s word, a search knows the hops only [OPS-01]', async () => {
   const deps = { ...depsOf([]), stored: async () => undefined };
   expect(await searchAlerts(deps, 'u1 B000000001')).toMatchObject({ value: { total: 0, stored: false } });

@@ -106,7 +106,11 @@ const answerOf = (user: string | null, { matches, outages, stored }: FoundIn, co
     .slice(-MOST_OUTAGES)
     .reverse()
     .map(({ from, to = null }) => ({ from, to })),
-  alerts: matches.sort((a, b) => b.at - a.at).slice(0, MOST_MATCHES),
+  // Reversed first: of several in one millisecond, the last one is the newest.
+  alerts: matches
+    .toReversed()
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST_MATCHES),
   total: matches.length,
   stored,
   complete,
