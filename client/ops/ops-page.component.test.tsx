@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import type { Figures, RejectedReason } from '#shared/recording/operator-wire.ts';
@@ -104,6 +104,11 @@ async function open(hash: string, more: Answers = {}, events: object[] = []) {
 const region = (name: string | RegExp) => page.getByRole('region', { name });
 const current = () => document.querySelector('nav[aria-label=Operator] [aria-current=page]')?.textContent ?? '';
 const userRow = (id: string) => region('List of users').getByRole('row').filter({ hasText: id });
+
+// The operator's page is a page of its own. Its styles must not apply to the portal's parts, which later files show on this page.
+afterAll(() => {
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-vite-dev-id*="/client/ops/"]')) style.media = 'not all';
+});
 
 describe('the operator’s sign-in', () => {
   /** Answers the page's own requests. */

@@ -58,7 +58,7 @@ describe('a dialog', () => {
     await show(<NoteDialog />);
     await opener.click();
     const list = page.getByRole('listbox');
-    focus(dialog.getByRole('combobox', { name: 'Country' }));
+    await focus(dialog.getByRole('combobox', { name: 'Country' }));
     await press('{ArrowDown}');
     await expect.element(list).toBeVisible();
     await press('{Escape}');

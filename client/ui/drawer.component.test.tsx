@@ -42,7 +42,7 @@ const drawer = page.getByRole('complementary', { name: 'Not found' });
 describe('a drawer', () => {
   it('takes the focus to its title, closes on Escape, and gives the focus back', async () => {
     await show(<Missing />);
-    focus(opener);
+    await focus(opener);
     await press('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Not found' })).toHaveFocus();
     await press('{Escape}');

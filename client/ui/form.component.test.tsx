@@ -82,7 +82,7 @@ describe('a form', () => {
     await show(<MemberForm send={() => new Promise((done) => (answer = done))} />);
     await page.getByLabelText('First name').fill('Mei');
     await lastName.fill('Tanaka');
-    focus(regionsBox);
+    await focus(regionsBox);
     await press('{ArrowDown}');
     await page.getByRole('button', { name: 'Select all', exact: true }).click();
     await press('{Escape}');

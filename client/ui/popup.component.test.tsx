@@ -45,7 +45,7 @@ describe('a menu', () => {
   it('opens with its first item in focus, moves by arrow keys, and gives the focus back', async () => {
     picked.length = 0;
     await show(menu);
-    focus(opener);
+    await focus(opener);
     await press('{Enter}');
     await expect.element(item('Mark as read')).toHaveFocus();
     expect(await violations()).toEqual([]);
@@ -128,7 +128,7 @@ describe('a menu whose content loads later', () => {
         {(done, text) => <MenuItem onPick={done}>{text}</MenuItem>}
       </Popup>,
     );
-    focus(opener);
+    await focus(opener);
     await press('{Enter}');
     return { arrive: (text: string) => arrive(text), fail: () => fail() };
   };

@@ -33,7 +33,7 @@ const options = () =>
 describe('a select with a search', () => {
   it('finds a choice by keyboard, takes it with Enter, and keeps the focus', async () => {
     await show(<Category />);
-    focus(box);
+    await focus(box);
     await press('{ArrowDown}');
     await expect.element(box).toHaveAttribute('aria-expanded', 'true');
     await press('hou');
@@ -47,7 +47,7 @@ describe('a select with a search', () => {
   it('passes axe with its list open, which stays within a phone’s width', async () => {
     await page.viewport(360, 740);
     await show(<Category />);
-    focus(box);
+    await focus(box);
     await press('{ArrowDown}');
     await expect.element(page.getByRole('listbox')).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -69,7 +69,7 @@ describe('a select with a search', () => {
 describe('a select of several', () => {
   it('adds a choice by keyboard, removes one by its button, and keeps the focus', async () => {
     await show(<Categories />);
-    focus(box);
+    await focus(box);
     await press('{ArrowDown}');
     await options().toHaveLength(categories.length);
     await press('app');
@@ -82,7 +82,7 @@ describe('a select of several', () => {
     await press('{Escape}');
     await expect.element(page.getByRole('button', { name: 'Remove Appliances' })).toBeVisible();
     const remove = page.getByRole('button', { name: 'Remove Books' });
-    focus(remove);
+    await focus(remove);
     await press('{Enter}');
     await expect.element(remove).not.toBeInTheDocument();
     await expect.element(box).toHaveFocus();
@@ -91,7 +91,7 @@ describe('a select of several', () => {
   it('passes axe with its list open and with an error', async () => {
     await show(<Categories error="Choose at most one" />);
     await expect.element(box).toHaveAccessibleDescription('Choose at most one');
-    focus(box);
+    await focus(box);
     await press('{ArrowDown}');
     await expect.element(page.getByRole('listbox')).toBeVisible();
     expect(await violations()).toEqual([]);

@@ -3,7 +3,7 @@ import '#client/ui/base.css';
 import '#client/ui/forced-colors.css';
 import '#client/app/shell.css';
 import { afterEach, expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
 
 // What the page's document brings in the portal.
@@ -23,6 +23,8 @@ console.error = (...args: unknown[]) => {
 afterEach(async () => {
   await cleanup();
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
+  // A list does not move under a pointer, so that of an earlier test must not rest on it.
+  await userEvent.hover(document.body, { position: { x: 0, y: 0 }, force: true });
   history.replaceState(null, '', address);
   localStorage.clear();
   expect(logged.splice(0), 'errors in the console').toEqual([]);

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { asyncScheduler, BehaviorSubject } from 'rxjs';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { commands, type Locator, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import { ClockProvider } from '#client/ui/age.tsx';
@@ -100,7 +100,8 @@ export async function stillness(): Promise<void> {
 }
 
 /** Focuses an element as the keyboard would, which some controls can't be clicked for: another element lies over them. */
-export function focus(target: Locator): void {
+export async function focus(target: Locator): Promise<void> {
+  await expect.element(target).toBeInTheDocument();
   (target.element() as HTMLElement).focus();
 }
 

@@ -33,7 +33,7 @@ describe('the panel of message checks', () => {
     await panel().toContain('The message checks could not be loaded.');
     expect(await violations()).toEqual([]);
     answers['GET /api/completeness'] = () => counts;
-    focus(page.getByRole('button', { name: 'Try again' }));
+    await focus(page.getByRole('button', { name: 'Try again' }));
     await press('{Enter}');
     await expect.element(row(/^United States/)).toBeVisible();
   });

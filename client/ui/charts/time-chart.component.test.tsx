@@ -103,7 +103,7 @@ describe('a chart', () => {
 
   it('can be read by keyboard point by point, each with text and a link', async () => {
     await show(bars());
-    focus(figure.getByRole('link', { name: /^Fri, Nov 20, 2026: \d+; Dana Okafor \d+, / }));
+    await focus(figure.getByRole('link', { name: /^Fri, Nov 20, 2026: \d+; Dana Okafor \d+, / }));
     await press('{ArrowLeft}');
     await focused().toMatch(/^Thu, Nov 19, 2026: /);
     await expect.element(figure.getByRole('status').getByText(/^Thu, Nov 19, 2026: /)).toBeInTheDocument();
@@ -126,7 +126,7 @@ describe('a chart', () => {
         state={ready}
       />,
     );
-    focus(page.getByRole('button', { name: /^Fri, Nov 20, 2026: / }));
+    await focus(page.getByRole('button', { name: /^Fri, Nov 20, 2026: / }));
     await press('{Enter}');
     expect(opened).toEqual([29]);
   });
@@ -219,7 +219,7 @@ it('a week can be read by keyboard square by square', async () => {
   await show(
     <WeekHeatmap title="Week" unit="rows by day and hour" week={week} format={formatCount} toOf={(day, hour) => `#week-${day}-${hour}`} state={ready} />,
   );
-  focus(page.getByRole('link', { name: /:/ }));
+  await focus(page.getByRole('link', { name: /:/ }));
   await press('{Home}');
   await focused().toMatch(/ 0–2: | 12–2 AM: |: \d+$/);
   const before = document.activeElement?.getAttribute('aria-label');

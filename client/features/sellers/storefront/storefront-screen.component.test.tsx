@@ -86,7 +86,7 @@ describe('a storefront', () => {
     await page.getByRole('searchbox', { name: 'Title or ASIN' }).fill('nor this');
     await expect.element(page.getByText('No results found')).toBeVisible();
     await field.fill('A1SOUTH');
-    await page.getByRole('button', { name: 'Open storefront' }).click();
+    await userEvent.keyboard('{Enter}');
     await listed().toBe(80);
     await expect.element(page.getByRole('searchbox', { name: 'Title or ASIN' })).toHaveValue('');
     expect(location.search).not.toContain('has.');
@@ -105,7 +105,7 @@ describe('a storefront', () => {
     await alerts().toContain("Seller's Data does not exist in Database, Please try another SellerID or Contact Support");
     await expect.element(page.getByRole('tab', { name: 'Metrics' })).toHaveAttribute('aria-disabled', 'true');
     await field.fill('A1NORTH');
-    await page.getByRole('button', { name: 'Open storefront' }).click();
+    await userEvent.keyboard('{Enter}');
     await alerts().toContain('The listings could not be loaded');
     await listed().toBe(20);
     fails = false;

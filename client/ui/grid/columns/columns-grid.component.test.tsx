@@ -145,7 +145,7 @@ async function open(sample: Sample = {}, query = '', preferences: Partial<Prefer
 describe('a grid of columns', () => {
   it('passes axe with a row open and a range selected, and nothing overflows at 360 px', async () => {
     await open({ detail: true, failing: [1] });
-    focus(grid);
+    await focus(grid);
     await press('{Enter}');
     await expect.element(page.getByRole('link', { name: 'A link in it' })).toBeVisible();
     await press('{ArrowDown}', '{Shift>}{ArrowRight}{/Shift}');
@@ -165,7 +165,7 @@ describe('a grid of columns', () => {
 
   it('lets the keyboard reach all of a hundred thousand rows, with fewer than sixty of them in the document', async () => {
     await open();
-    focus(grid);
+    await focus(grid);
     await press('{ArrowDown}', '{ArrowRight}');
     await expect.poll(() => active()?.textContent).toBe('Home & Kitchen');
     await press('{Control>}{End}{/Control}');
@@ -205,7 +205,7 @@ describe('a grid of columns', () => {
     await filter.fill('xyz');
     await page.getByRole('button', { name: 'Title not contains: press for contains' }).click();
     await expect.element(page.getByText('No results found')).toBeVisible();
-    focus(filter);
+    await focus(filter);
     await press('{Escape}');
     await foot().toContain('of 100,000');
   });
@@ -219,7 +219,7 @@ describe('a grid of columns', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     const panel = page.getByRole('dialog', { name: 'Columns' });
     await panel.getByRole('checkbox', { name: 'Category' }).click();
-    focus(panel.getByRole('button', { name: 'Move ASIN' }));
+    await focus(panel.getByRole('button', { name: 'Move ASIN' }));
     await press('{ArrowUp}', '{Escape}');
     const heads = () =>
       page
@@ -227,7 +227,7 @@ describe('a grid of columns', () => {
         .elements()
         .map((each) => each.textContent);
     await expect.poll(() => heads()[1]).toBe('ASIN');
-    focus(grid);
+    await focus(grid);
     await press('{PageDown}', '{PageDown}', '{PageDown}', '{PageDown}');
     // The address follows once the rows stand still.
     const shownRows = () => document.querySelector('.foot .fig')?.textContent ?? '';
@@ -241,7 +241,7 @@ describe('a grid of columns', () => {
     await expect.poll(shownRows).toBe(position);
     await expect.poll(() => heads().slice(1, 3)).toEqual(['ASIN', 'BSR']);
     // The keyboard continues from the visible position.
-    focus(grid);
+    await focus(grid);
     await press('{ArrowDown}');
     await expect.poll(shownRows).toBe(position);
     history.back();
@@ -250,7 +250,7 @@ describe('a grid of columns', () => {
 
   it('copies a selected range of cells as a table', async () => {
     await open();
-    focus(grid);
+    await focus(grid);
     await press('{ArrowRight}', '{Shift>}{ArrowDown}{/Shift}', '{Shift>}{ArrowRight}{/Shift}');
     await expect.poll(() => document.querySelectorAll('[aria-selected="true"]').length).toBe(4);
     await press('{Control>}c{/Control}');
@@ -278,7 +278,7 @@ describe('a grid of columns', () => {
     await page.getByRole('button', { name: 'Compact' }).hover();
     arrive();
     await cellText(0, 0).toBe('Came live 1');
-    focus(grid);
+    await focus(grid);
     await press('{PageDown}', '{PageDown}');
     const before = active()?.textContent;
     arrive();
@@ -305,7 +305,7 @@ describe('a grid of columns', () => {
     gridElement().scrollBy(0, 64);
     // Browsers scroll by whole device pixels.
     await expect.poll(() => Math.abs(before - 64 - topOf(row + 6))).toBeLessThanOrEqual(1);
-    focus(grid);
+    await focus(grid);
     await press('{Control>}{End}{/Control}');
     await foot().toContain('–2,000,000 of 2,000,000');
     await press('{Control>}{Home}{/Control}');
@@ -330,7 +330,7 @@ describe('a grid of columns', () => {
 
     // Pinned columns are always in the document, others only while visible.
     expect([cell(0, 0), cell(0, 9), cell(0, 10)].map(Boolean)).toEqual([true, false, true]);
-    focus(grid);
+    await focus(grid);
     await press('{End}', '{ArrowLeft}');
     await expect.poll(() => cell(0, 9)?.getBoundingClientRect().right).toBeLessThanOrEqual(900);
     await expect.poll(() => cell(0, 2)).toBeNull();
@@ -340,12 +340,12 @@ describe('a grid of columns', () => {
     await open({ detail: true });
     const top = (row: number) => cell(row, 0)?.getBoundingClientRect().y ?? Number.NaN;
     const before = top(3);
-    focus(grid);
+    await focus(grid);
     await press('{ArrowDown}', '{Enter}');
     await expect.poll(() => document.querySelector('.detail')?.checkVisibility()).toBe(true);
     const { height } = (document.querySelector('.detail') as Element).getBoundingClientRect();
     await expect.poll(() => top(3)).toBeCloseTo(before + height, 0);
-    focus(page.getByRole('link', { name: 'A link in it' }));
+    await focus(page.getByRole('link', { name: 'A link in it' }));
     await press('{Escape}');
     await expect.element(grid).toHaveFocus();
     await press('{Enter}');
