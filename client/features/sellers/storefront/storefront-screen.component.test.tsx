@@ -4,6 +4,7 @@ import { lazy } from '#client/ui/lazy-part.ts';
 import { ok } from '#shared/result.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import type { StorefrontLine } from '#shared/sellers/storefront.ts';
+import { focus, press } from '#tests/support/component.tsx';
 import { type Answers, type Fed, on, refused, showFed } from '#tests/support/fed-screen.tsx';
 import { storefrontWith } from './storefront-screen.tsx';
 
@@ -86,7 +87,8 @@ describe('a storefront', () => {
     await page.getByRole('searchbox', { name: 'Title or ASIN' }).fill('nor this');
     await expect.element(page.getByText('No results found')).toBeVisible();
     await field.fill('A1SOUTH');
-    await userEvent.keyboard('{Enter}');
+    await focus(page.getByRole('button', { name: 'Open storefront' }));
+    await press('{Enter}');
     await listed().toBe(80);
     await expect.element(page.getByRole('searchbox', { name: 'Title or ASIN' })).toHaveValue('');
     expect(location.search).not.toContain('has.');
@@ -105,7 +107,8 @@ describe('a storefront', () => {
     await alerts().toContain("Seller's Data does not exist in Database, Please try another SellerID or Contact Support");
     await expect.element(page.getByRole('tab', { name: 'Metrics' })).toHaveAttribute('aria-disabled', 'true');
     await field.fill('A1NORTH');
-    await userEvent.keyboard('{Enter}');
+    await focus(page.getByRole('button', { name: 'Open storefront' }));
+    await press('{Enter}');
     await alerts().toContain('The listings could not be loaded');
     await listed().toBe(20);
     fails = false;
