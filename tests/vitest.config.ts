@@ -15,12 +15,17 @@ const fuzzed = globSync(unit, { cwd: root }).filter((file) => readFileSync(join(
 
 /** Each suite is its own project, so that it can run alone. Unit tests are beside their sources. */
 const suites: Record<string, NonNullable<TestProjectInlineConfiguration['test']>> = {
-  // Its files share a process: loading the sources for each of them would take longer than the tests. The others start hosts, so each file has its own.
+  // Where files share a process, it is because loading the sources for each of them takes as long as the tests, or longer.
   unit: { include: [unit], exclude: [...configDefaults.exclude, componentTests], isolate: false },
   architecture: { include: ['tests/architecture.test.ts', 'tests/words.test.ts'] },
-  contract: { include: [contract], exclude: [onlyOtherHosts] },
+  contract: { include: [contract], exclude: [onlyOtherHosts], isolate: false },
   /** The contract on Cloudflare and on Node with workers (tests/contract/hosts.ts). */
-  hosts: { include: [contract, 'tests/replay/{record,shadow}.test.ts'], exclude: ['tests/contract/stream-on-node.test.ts'], env: { HOSTS: 'others' } },
+  hosts: {
+    include: [contract, 'tests/replay/{record,shadow}.test.ts'],
+    exclude: ['tests/contract/stream-on-node.test.ts'],
+    env: { HOSTS: 'others' },
+    isolate: false,
+  },
   chaos: { include: ['tests/chaos/**/*.test.ts'] },
   replay: { include: ['tests/replay/**/*.test.ts'] },
   fuzz: { include: fuzzed, isolate: false, env: { FUZZ: 'full' } },
