@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { allowedAddress, allowedTags } from '#shared/markup.ts';
+import { cpuTime } from '#tests/support/cpu.ts';
 import { runs } from '#tests/support/runs.ts';
 import { cleanMarkup, cleanRefusal } from './clean-markup.ts';
 
@@ -39,6 +40,18 @@ describe('markup in a provider’s text', () => {
 
   it.each(['At most 5 < 10 & more', 'Price <= 5', 'R&D &amp; more', 'a <3 b', ''])('is unchanged if it contains no tag: %s', (text) => {
     expect(cleanMarkup(text)).toBe(text);
+  });
+
+  // Each tag is compared with all that are open.
+  it.each([
+    ['tags that nothing closes', (size: number) => '<b>'.repeat(size / 3)],
+    ['tags of another vocabulary', (size: number) => '<svg><x>'.repeat(size / 8)],
+    ['tags that close nothing', (size: number) => '<b>'.repeat(size / 6) + '</i>'.repeat(size / 8)],
+  ])('is cut if it is long, and takes no time then: %s [ERR-03]', async (_, textOf) => {
+    expect(await cpuTime(() => cleanMarkup(textOf(1024 * 1024)))).toBeLessThan(50);
+    const errors = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`field${n}`, textOf(1_000)]));
+    expect(await cpuTime(() => cleanRefusal({ code: '1', message: textOf(1_000), errors }))).toBeLessThan(100);
+    expect(Object.keys(cleanRefusal({ code: '1', message: '', errors }).errors ?? {})).toHaveLength(100);
   });
 
   it('keeps escaped markup as text', () => {

@@ -5,6 +5,7 @@ import { allowedAddress, allowedTags } from '#shared/markup.ts';
 /**
  * Reduces external text that a page renders as markup to the allow-list of shared/markup.ts. Browsers report an `on…` attribute as soon as
  * they parse it, so sanitizing on the page is too late for that. Text without `<` is not markup and stays unchanged.
+ * Long markup is cut, because the parser compares each tag with all that are open.
  */
 export function cleanMarkup(text: string): string {
   if (!text.includes('<')) return text;
@@ -32,7 +33,7 @@ export function cleanMarkup(text: string): string {
       words += data;
     },
   });
-  parser.end(text);
+  parser.end(text.slice(0, LONGEST_MARKUP));
   if (tags > 0) return html;
   // Only text is left, which a page renders as text as long as it has no `<`. Text that could be read as a tag stays escaped, as markup.
   return !words.includes('<') || !MARKUP.test(words) ? words : `<span>${html}</span>`;
@@ -42,8 +43,21 @@ export function cleanMarkup(text: string): string {
 export const cleanRefusal = ({ message, errors, ...rest }: ApiError): ApiError => ({
   ...rest,
   message: cleanMarkup(message),
-  ...(errors ? { errors: Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, cleanMarkup(error)])) } : {}),
+  ...(errors
+    ? {
+        errors: Object.fromEntries(
+          Object.entries(errors)
+            .slice(0, MOST_ERRORS)
+            .map(([field, error]) => [field, cleanMarkup(error)]),
+        ),
+      }
+    : {}),
 });
+
+/** In characters. */
+const LONGEST_MARKUP = 20_000;
+/** Fields of a form that a refusal names. */
+const MOST_ERRORS = 100;
 
 /** Other forbidden tags are removed but keep their content. These lose their content too, which is not text. DOMPurify drops the same. */
 const droppedWhole = new Set(

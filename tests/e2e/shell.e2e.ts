@@ -67,7 +67,7 @@ test.describe('the shell', () => {
 
   test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
     // On narrower screens, only the account menu shows the plan.
-    await page.setViewportSize({ width: 1600, height: 900 });
+    await page.setViewportSize({ width: 1680, height: 900 });
     await goLive(page, seller);
     await page.getByRole('searchbox', { name: 'Search alerts' }).fill('B0TYP');
     await expect(page).toHaveURL(/q=B0TYP$/);
