@@ -87,8 +87,10 @@ it('a sign-in that ends midway is renewed in place, and the append continues; Di
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await opener.click();
+  const disconnect = dialog.getByRole('button', { name: 'Disconnect' });
+  await expect.element(disconnect).toBeVisible();
   edge.answer({ 'GET /api/sheets': nobody });
-  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await disconnect.click();
   await expect.element(signIn).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
