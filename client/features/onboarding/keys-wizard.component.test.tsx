@@ -133,7 +133,7 @@ describe('the signup variant', () => {
 
     expect(document.querySelector('iframe')).toBeNull();
     await button('Watch the help video').click();
-    expect(document.querySelector('iframe')?.src).toBe('about:blank#video');
+    await expect.poll(() => document.querySelector('iframe')?.src).toBe('about:blank#video');
     await userEvent.keyboard('{Escape}');
     await page.getByRole('radio', { name: 'With the EZ-Guide' }).click();
     await page.getByRole('link', { name: 'EZ-Guide' }).click();
@@ -284,10 +284,12 @@ describe('the phone of a limited trial', () => {
     await page.getByLabelText('Phone number').fill('1512 3456700');
     edge.answer({ 'POST /api/onboarding/phone': { phoneNumberSentCode: true, retryMs: 0 } });
     await send.click();
-    expect(edge.sent('POST /api/onboarding/phone')).toEqual([
-      { zipcode: '+49', phone: '12' },
-      { zipcode: '+49', phone: '1512 3456700' },
-    ]);
+    await expect
+      .poll(() => edge.sent('POST /api/onboarding/phone'))
+      .toEqual([
+        { zipcode: '+49', phone: '12' },
+        { zipcode: '+49', phone: '1512 3456700' },
+      ]);
     const code = page.getByLabelText('Verification code');
     const verify = button('Verify');
     await expect.element(verify).toBeDisabled();

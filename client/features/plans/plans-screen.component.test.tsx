@@ -46,11 +46,11 @@ describe('the plans screen', () => {
     const { edge, unmount } = await open();
     await expect.element(tab('AZInsight')).toHaveAttribute('aria-selected', 'true');
     await tab('Sub-accounts').click();
-    expect(location.search).toBe('?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS');
+    await expect.poll(() => location.search).toBe('?tab=AZINSIGHT&menu=AZINSIGHT_SUB_ACCOUNTS');
     await tab('AZAlert').click();
-    expect(location.search).toBe('?tab=AZALERT&menu=PLAN');
+    await expect.poll(() => location.search).toBe('?tab=AZALERT&menu=PLAN');
     await tab('API tokens').click();
-    expect(location.search).toBe('?tab=AZAPI&menu=SUBSCRIPTION');
+    await expect.poll(() => location.search).toBe('?tab=AZAPI&menu=SUBSCRIPTION');
     await expect
       .poll(() =>
         page
@@ -60,7 +60,7 @@ describe('the plans screen', () => {
       )
       .toEqual(['Free', 'Subscription', 'One time']);
     await tab('One time payment').click();
-    expect(location.search).toBe('?tab=AZAPI&menu=ONE_TIME_PAYMENT');
+    await expect.poll(() => location.search).toBe('?tab=AZAPI&menu=ONE_TIME_PAYMENT');
     history.back();
     await expect.element(tab('Subscription')).toHaveAttribute('aria-selected', 'true');
     await unmount();
@@ -163,7 +163,7 @@ describe('the plans screen', () => {
     await expect.element(warning.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', support.href);
     expect(edge.sent('POST /api/billing/checkout').at(-1)).toMatchObject({ couponCodes: ['OLD10'] });
     await warning.getByRole('button', { name: 'Checkout' }).click();
-    expect(left).toEqual(['https://pay.demo.test/1']);
+    await expect.poll(() => left).toEqual(['https://pay.demo.test/1']);
   });
 
   it('opens the dialog that leads to the support chat after a server error, and keeps what was chosen behind it [PLAN-15]', async () => {

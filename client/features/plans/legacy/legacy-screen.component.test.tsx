@@ -37,10 +37,10 @@ describe('the screen of plugins and older plans', () => {
     await expect.element(card('AZ IP alert')).not.toBeInTheDocument();
 
     await tab('Bulk Checker PRO').click();
-    expect(location.search).toBe('?plan=bulkchecker');
+    await expect.poll(() => location.search).toBe('?plan=bulkchecker');
     await expect.element(page.getByRole('button', { name: 'FREE Plugins (1)' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'PAID Plugins (0)' }).click();
-    expect(location.search).toBe('?plan=bulkchecker&plugin=paid');
+    await expect.poll(() => location.search).toBe('?plan=bulkchecker&plugin=paid');
     await expect.element(page.getByText('These require Bulk Checker PRO')).toBeVisible();
     await unmount();
 
