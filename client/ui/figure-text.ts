@@ -1,7 +1,7 @@
 export type TypedFigure = { ok: true; value: number | null } | { ok: false };
 
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
-const plain = /^(?:\d+[.,]?\d*|[.,]\d+)$/;
+const plain = /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 
 /** Parses '1,234.50', '22,5' or '$22.50'. A comma before three digits groups thousands, any other is a decimal comma. */
 export function figureIn(text: string): TypedFigure {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
 import { noteLimits, plainNote, putNoteSchema } from './product-note.ts';
 
 describe('a note', () => {
@@ -10,6 +11,10 @@ describe('a note', () => {
     expect(plainNote('a  \n\n\n\nb')).toBe('a\n\nb');
     // Markup is text: the page never reads it as anything else.
     expect(plainNote('<img src=x onerror=alert(1)> & ünïcödé 🧺 עברית')).toBe('<img src=x onerror=alert(1)> & ünïcödé 🧺 עברית');
+  });
+
+  it('takes as long to clean as its parts [RES-05]', async () => {
+    for (const piece of [' ', '\t', ' \n', '\n', '\u3000']) expect(await growthOf(repeated(piece, 'x'), plainNote)).toBeLessThan(LINEAR);
   });
 
   it('is refused if nothing is left of it, or if it is too long [RES-05]', () => {

@@ -6,7 +6,6 @@ import { productsAccess } from './access.ts';
 import { productColumns } from './columns.ts';
 import { BATCH_SIZE, MOST_IDENTIFIERS, tooManyIdentifiers } from './identifiers.ts';
 import {
-  type Cell,
   type CostQuestion,
   costQuestionSchema,
   costSchema,
@@ -175,10 +174,11 @@ export function lookedUp({ asins, identifiers, general }: Requested, pages: read
   const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.asin, row]));
   const matches = Object.assign(Object.create(null), ...pages.map((page) => page.identifiers ?? {})) as Record<string, string[]>;
   const reasons = new Map(pages.flatMap((page) => page.notFound ?? []).map((each) => [each.asked, each]));
+  const withCode = asinsWith(identifiers ?? [], rows.values());
   const found: LookupAnswer['found'] = [];
   const notFound: LookupAnswer['notFound'] = [];
   for (const asked of new Set(asins ?? identifiers)) {
-    const known = matches[asked] ?? (asins ? [asked.toUpperCase()] : withCode(asked, rows.values()));
+    const known = matches[asked] ?? (asins ? [asked.toUpperCase()] : [...(withCode.get(bare(asked)) ?? [])]);
     const there = known.filter((asin) => rows.has(asin));
     if (there.length > 0) found.push({ asked, asins: there });
     else notFound.push(reasons.get(asked) ?? { asked, reason: 'unknown' });
@@ -205,11 +205,15 @@ function withoutInfo(row: ProductRow): ProductRow {
   return left;
 }
 
-const withCode = (code: string, rows: Iterable<ProductRow>): string[] =>
-  [...rows].filter((row) => [row.upc, row.ean, row.isbn].some((codes) => holds(codes, code))).map(({ asin }) => asin);
+/** The ASINs of each of these codes. Goes through the rows once, which may have many codes each. */
+function asinsWith(identifiers: readonly string[], rows: Iterable<ProductRow>): Map<string, Set<string>> {
+  const asins = new Map(identifiers.map((asked) => [bare(asked), new Set<string>()]));
+  for (const { asin, upc, ean, isbn } of rows)
+    for (const codes of [upc, ean, isbn]) if (Array.isArray(codes)) for (const code of codes) asins.get(bare(code))?.add(asin);
+  return asins;
+}
 
 /** Ignores leading zeros: a UPC is an EAN that starts with one. */
-const holds = (codes: Cell | undefined, code: string): boolean => Array.isArray(codes) && codes.some((each) => bare(each) === bare(code));
 const bare = (code: string): string => code.replace(/^0+/, '');
 
 /** Null if a page has no count. */

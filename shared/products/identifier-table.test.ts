@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
 import { columnNames, countBlank, entriesOf, expectedOf, guessMapping, headingsKey, likelyColumn, mappingBelow, type Table } from './identifier-table.ts';
 
 const table = (text: string): Table => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
 const columnOf = (text: string, type?: 'asin' | 'other') => guessMapping(table(text), type).column;
 
 describe('the headers of a table', () => {
+  it('take as long to find among long cells as among short ones', async () => {
+    for (const piece of [' ', '(', '\n', '_', 'cost '])
+      expect(
+        await growthOf(repeated(piece, '\nx'), (cell) =>
+          guessMapping([
+            ['ASIN', `cost${cell}`],
+            ['B07LXP4419', '1'],
+          ]),
+        ),
+      ).toBeLessThan(LINEAR);
+    expect(
+      guessMapping([
+        ['ASIN', 'Cost [USD]'],
+        ['B07LXP4419', '1'],
+      ]),
+    ).toMatchObject({ cost: 1 });
+  });
+
   it('are found by ASIN in any case, trimmed, in the first 20 rows [VIEW-03] [VIEW-04]', () => {
     expect(guessMapping([['Offer of November'], [''], ['SKU', ' asin '], ['AW-1', 'B07LXP4419']])).toMatchObject({ head: 2, column: 1 });
     const late = (rows: number): Table => [...Array.from({ length: rows }, () => ['note']), ['Asin'], ['B07LXP4419']];

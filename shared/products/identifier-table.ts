@@ -171,7 +171,8 @@ function guessCost(rows: Table, head: number, column: number): number | null {
       .trim()
       .toLowerCase()
       .replace(/[_-]+/g, ' ')
-      .replace(/\s*[([].*$/, ''),
+      .replace(/[([].*$/s, '')
+      .trimEnd(),
   );
   for (const name of costNames) {
     for (const [at, cell] of row.entries()) {

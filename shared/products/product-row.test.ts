@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
+import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
 import { productRowOf } from './product-row.ts';
+
+it('takes as long to read for a long list as for its parts', async () => {
+  expect(await growthOf(repeated(' ', 'x'), (ean) => productRowOf('B000000001', { general_data: { info: { ean } } }))).toBeLessThan(LINEAR);
+});
 
 it('is flat, with the columns’ ids as keys, for any spelling of figures, flags, lists and times', () => {
   const row = productRowOf('B000000001', {

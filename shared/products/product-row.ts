@@ -79,12 +79,14 @@ function flagOf(value: unknown): boolean | null {
 
 function listOf(value: unknown): string[] | null {
   if (value === null) return null;
-  const all = Array.isArray(value) ? value : typeof value === 'string' && value.startsWith('data:') ? [value] : String(value).split(/\s*,\s*/);
+  const all = Array.isArray(value) ? value : typeof value === 'string' && value.startsWith('data:') ? [value] : partsOf(String(value));
   return all
     .map(textOf)
     .filter((text): text is string => text !== null && text !== '')
     .slice(0, LONGEST_LIST);
 }
+
+const partsOf = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 /** A date as text, also from ms since 1970, or from seconds if the number is that small. */
 function dateOf(value: unknown): string | null {

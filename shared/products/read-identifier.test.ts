@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { growthOf, LINEAR, repeated } from '#tests/support/cpu.ts';
 import { checkDigit, codeKind, type IdentifierType, isIsbn10 } from './identifiers.ts';
 import { guessType, identityOf, type ReadKind, readIdentifier } from './read-identifier.ts';
 
@@ -30,6 +31,11 @@ const stripped = (code: string) => code.replace(/^0+/, '');
 const asins = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 8, maxLength: 8 }).map((rest) => `B0${rest}`);
 
 describe('an ASIN', () => {
+  it('takes as long to read from a long text as from its parts', async () => {
+    for (const piece of ['amazon.', 'amazon.a/', 'a.', '0', ' ', '1,', "'"])
+      expect(await growthOf(repeated(piece, '!'), (text) => readIdentifier(text, 'asin'))).toBeLessThan(LINEAR);
+  });
+
   it('is recognized in any case and with surrounding text', () => {
     for (const text of ['B07LXP4419', ' b07lxp4419\u00a0', '"B07LXP4419"', '\u200bB07LXP4419', 'ASIN: B07LXP4419'])
       expect(read(text, 'asin')).toBe('ASIN B07LXP4419');

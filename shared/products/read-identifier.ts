@@ -156,6 +156,9 @@ const isbn13Of = (isbn10: string): string => {
 /** The cleaned text, and what was corrected. */
 type TidyText = { text: string; mends: readonly string[] /** What it is instead of an identifier. */; unusable?: string };
 
+/** In characters: enough for a link. Looking for one takes longer the longer a text is. */
+const LONGEST_WRITTEN = 2_000;
+
 /** Removes what a spreadsheet, web page or label adds to an identifier: spaces, quotes, a formula, '.0', a link. Returns upper case. */
 function tidyIdentifier(written: string): TidyText {
   const mends: string[] = [];
@@ -163,7 +166,7 @@ function tidyIdentifier(written: string): TidyText {
     if (to !== from) mends.push(how);
     return to;
   };
-  let text = withoutBlanks(written);
+  let text = withoutBlanks(written.slice(0, LONGEST_WRITTEN));
   const link = productLink.exec(text)?.[1];
   if (link !== undefined) return { text: link.toUpperCase(), mends: [mendTexts.fromLink] };
   // Some files write ="0123" so that a spreadsheet doesn't read it as a number.

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#tests/support/cpu.ts';
 import { alertOf, baseOf, happened, reported, taken } from '#tests/support/reports.ts';
 import { parseRecording, serializeRecording } from '../recording.ts';
 import { readReported, redactReported } from './report.ts';
+import { reportLimits } from './report-limits.ts';
 import { type ReportPart, withParts } from './report-parts.ts';
 
 const planted = {
@@ -43,6 +45,11 @@ const recording = reported([
 ]);
 
 describe('a redacted report', () => {
+  it.each(['\n', '{"at":1,"dir":"in"}\n'])('of too many lines takes no time to refuse: %j [OPS-03]', async (line) => {
+    const text = serializeRecording(recording) + line.repeat(reportLimits.recording / line.length);
+    expect(await cpuTime(() => expect(() => readReported(text)).toThrow('A report has at most 10000 lines'))).toBeLessThan(50);
+  });
+
   it('contains no planted email, token, name, seller id or user id, in any part or in the person’s words [OPS-03]', () => {
     const redacted = redactReported(recording, { fullName: 'Annelore Lee', planName: 'Advanced', email: 'ann@shop.example' });
     const said = redacted.words(
@@ -96,6 +103,7 @@ describe('a redacted report', () => {
     const text = serializeRecording(recording);
     expect(() => readReported(text)).toThrow('Line 7 is not what a page takes or a person does');
     expect(() => readReported('{}')).toThrow("Line 1 is not a recording's header");
+    expect(() => readReported(text + '{"at":1,"dir":"in"}\n'.repeat(10_000))).toThrow('A report has at most 10000 lines');
     expect(() => parseRecording(text.replace('"/notifications"', '"/user/jane@secret.test"'))).toThrow("Line 1 is not a recording's header");
   });
 });

@@ -42,9 +42,11 @@ const namesIn = (person: object): string[] =>
  * @throws Error that names the first invalid line
  */
 export function readReported(text: string): Recording {
+  // The header, the lines, and the end of the last one.
+  const tooMany = text.split('\n', reportLimits.lines + 3).length > reportLimits.lines + 2;
+  if (tooMany) throw new Error(`A report has at most ${reportLimits.lines} lines`);
   const recording = parseRecording(text);
   if (Number.isNaN(Date.parse(recording.header.started))) throw new Error('Line 1 names no time at which the recording started');
-  if (recording.lines.length > reportLimits.lines) throw new Error(`A report has at most ${reportLimits.lines} lines`);
   for (const [index, { dir, frame }] of recording.lines.entries()) {
     if (dir === 'in' || dir === 'up' || (dir === 'down' && !isEvent(frame))) throw new Error(`Line ${index + 2} is a frame that no page receives`);
     const schema = dir === 'page' ? pageFrameSchema : dir === 'act' ? actFrameSchema : undefined;

@@ -17,6 +17,8 @@ const PARTS = 8;
 const PART = 16 * 1024;
 /** ms. The clock of some machines is not much finer. */
 const NOISE = 10;
+/** ms. No linear work takes this long for one part. */
+const TOO_LONG = 100;
 
 /**
  * How many times as long a text takes as its parts do, one by one: 1 if the work is linear, 8 if it is quadratic. The same on a busy and on a
@@ -24,6 +26,8 @@ const NOISE = 10;
  */
 export async function growthOf(textOf: (size: number) => string, work: (text: string) => unknown): Promise<number> {
   const [part, whole] = [textOf(PART), textOf(PARTS * PART)];
+  // The whole of it would take minutes.
+  if ((await cpuTime(() => work(part))) > TOO_LONG) return Number.POSITIVE_INFINITY;
   const time = await cpuTime(() => work(whole));
   // No quadratic work is done by then.
   if (time < NOISE) return 1;

@@ -8,6 +8,7 @@ import { causes } from '#shared/notifications/cause.ts';
 import { isSameAlert } from '#shared/notifications/identity.ts';
 import { alertSorts } from '#shared/notifications/marks.ts';
 import { alertTypes } from '#shared/notifications/notification.ts';
+import { cpuTime } from '#tests/support/cpu.ts';
 import { alertOf, event, page, snapshot, touched } from '#tests/support/sample-alerts.ts';
 import { alertName, alertNameIn, identityNamed, inboxAddress, inboxRoute } from './inbox-address.ts';
 import { type InboxQuery, queryIn, wholeInbox, withConditions } from './inbox-query.ts';
@@ -47,6 +48,11 @@ const queries: fc.Arbitrary<InboxQuery> = fc.record({
 });
 
 describe("the inbox's address", () => {
+  it('takes no time to read, whatever range a link names', async () => {
+    const zeros = '0'.repeat(1_500);
+    expect(await cpuTime(() => queryIn(`?gap=-${zeros}..0${zeros}..-`))).toBeLessThan(50);
+  });
+
   it('reads back the alert and the query that were written, whatever they contain [INBX-04]', () => {
     fc.assert(
       fc.property(id, queries, (name, wanted) => {

@@ -94,7 +94,7 @@ const flagText = (flag: boolean | undefined) => (flag === undefined ? undefined 
 const rangeText = (range: Range | undefined) => range && `${range.min ?? ''}..${range.max ?? ''}`;
 
 function rangeIn(text: string | null): Range | undefined {
-  const [, min = '', max = ''] = /^(-?\d*\.?\d*)\.\.(-?\d*\.?\d*)$/.exec(text ?? '') ?? [];
+  const [, min = '', max = ''] = /^(-?\d*(?:\.\d+)?)\.\.(-?\d*(?:\.\d+)?)$/.exec(text ?? '') ?? [];
   const bound = (written: string) => (written === '' || Number.isNaN(Number(written)) ? undefined : Number(written));
   const range = { ...(bound(min) === undefined ? {} : { min: bound(min) }), ...(bound(max) === undefined ? {} : { max: bound(max) }) } as Range;
   if (range.min === undefined && range.max === undefined) return undefined;

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '#tests/support/cpu.ts';
 import { boundIn, noCommonRule, readThresholds } from './threshold-columns.ts';
 
 const ONE = 'B0E1NG3TWR';
 const TWO = 'B0CTHX9P12';
 
 describe('a pasted table of thresholds', () => {
+  it('takes no time to read a long cell [RES-06]', async () => {
+    const cells = [' '.repeat(1_500), `${' '.repeat(1_500)}%${' '.repeat(1_500)}!%`, `${'0'.repeat(1_500)}!`, `${'1,'.repeat(1_500)}!`].map(
+      (cell) => `+1${cell}!`,
+    );
+    const rows = [['ASIN', 'Min New Buy box', 'Expected every'], ...Array.from({ length: 40 }, (_, at) => [ONE, cells[at % 4] ?? '', cells[at % 4] ?? ''])];
+    expect(await cpuTime(() => readThresholds(rows))).toBeLessThan(50);
+    for (const cell of cells) expect(await cpuTime(() => boundIn(cell, 'rating'))).toBeLessThan(50);
+  });
+
   it('has thresholds as columns, in any order of words, with re-arm time, interval, note, and another product to copy [RES-06]', () => {
     const { rows, problems, ignored } = readThresholds([
       ['', ''],

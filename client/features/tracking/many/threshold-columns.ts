@@ -69,7 +69,7 @@ function readRow(cells: readonly string[], uses: readonly (Use | null)[], row: n
       if (choice) own.rearm = choice.id;
       else report(texts.rearm, texts.notRearm(rearmChoices.map(({ label }) => label).join(', ')));
     } else if (use === 'silentAfter') {
-      const hours = isDash(text) ? null : Number(text.replace(/\s*h$/i, ''));
+      const hours = isDash(text) ? null : Number(text.replace(/h$/i, ''));
       if (hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= 24 * 90)) own.silentAfter = hours;
       else report(texts.silentAfter, texts.notHours);
     } else if (use === 'sameAs') {
@@ -106,9 +106,9 @@ function readCommon({ field, min, max, rearm, sameAs }: CommonRule): { row: Shar
 /** Reads '22.50', '90%' of the value now, '-10%' or '+5%' beside it, or a dash to remove the threshold. @returns an error message if it is none of them */
 export function boundIn(text: string, field: TrackingField): Bound | string {
   if (isDash(text)) return null;
-  const [, sign, typed = ''] = /^([+\-−–]?)\s*(.+?)\s*%$/.exec(text) ?? [];
+  const [, sign, typed = ''] = /^([+\-−–]?)(.+)%$/.exec(text) ?? [];
   if (sign !== undefined) {
-    const share = figureIn(typed);
+    const share = figureIn(typed.trim());
     if (!share.ok || share.value === null) return texts.notFigure;
     const percent = sign === '' ? share.value : sign === '+' ? 100 + share.value : 100 - share.value;
     return percent >= 0 && percent <= 1_000 ? { percent } : texts.notPercent;
