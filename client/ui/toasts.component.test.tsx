@@ -7,9 +7,9 @@ describe('toasts', () => {
   it('run their action once and go', async () => {
     let runs = 0;
     const { toasts } = await show(<p>A page</p>);
-    toasts.show({ kind: 'failed', text: 'Failed to mark as read', more: 'Put back as unread.', action: { label: 'Try again', run: () => (runs += 1) } });
+    toasts.show({ kind: 'failed', text: 'Failed to mark as read', more: 'It is unread again.', action: { label: 'Try again', run: () => (runs += 1) } });
     await expect.element(page.getByText('Failed to mark as read')).toBeVisible();
-    await expect.element(page.getByText('Put back as unread.')).toBeVisible();
+    await expect.element(page.getByText('It is unread again.')).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText('Failed to mark as read')).not.toBeInTheDocument();

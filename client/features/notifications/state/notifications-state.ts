@@ -22,7 +22,7 @@ export type AlertRow = {
   readonly doubted: boolean;
 };
 
-/** The alerts that one row stands for. There is at least one, whoever removes others. */
+/** The alerts that one row stands for. There is always at least one. */
 export type RowsTogether = readonly [AlertRow, ...AlertRow[]];
 
 export type Command = 'read' | 'delete';
