@@ -2,7 +2,6 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/forced-colors.css';
 import { createRoot } from 'react-dom/client';
-import './app/first-parts.ts';
 import { App } from './app/app.tsx';
 import { loadLanguage } from './app/load-language.ts';
 import { createPortalRoot } from './app/portal-root.ts';

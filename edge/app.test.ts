@@ -44,7 +44,9 @@ const badBodies: [string, number, string][] = [
 
 /** Routes that take a file, with the size of the largest body, KiB. */
 const files: Record<string, number> = {
+  'POST /api/skus/preview-import': 4096,
   'POST /api/skus/import': 4096,
+  'POST /api/buys/preview-import': 4096,
   'POST /api/buys/import': 4096,
   'POST /api/tracking/many': 1024,
   'POST /api/reports': 6144,
@@ -63,10 +65,12 @@ const queries: Record<string, string> = {
   'GET /api/prices/skus': '?asin=B000000001&marketplace=US',
   'GET /api/views': '?screen=usage',
   'GET /api/suppliers/page': '?id=w1',
+  'GET /api/suppliers/of-product': '?asin=B000000001&marketplace=US',
   'GET /api/comparisons/one': '?id=c1',
   'GET /api/imports/one': '?id=import-01',
   'GET /api/imports/rows': '?id=import-01',
   'GET /api/imports/figures': '?id=import-01',
+  'GET /api/imports/product': '?asin=B000000001&marketplace=US',
   'GET /api/tracking': '?marketplace=US',
   'GET /api/tracking/firings': '?id=t1',
   'GET /api/tracking/status': '?asin=B000000001&marketplace=US',
@@ -96,6 +100,10 @@ function unread(text: string) {
   );
   return { stream, wasRead: () => read };
 }
+
+/** The provider answers for the account alone. */
+const knowsUser = (call: string) =>
+  call.endsWith('/get-user-info-app') ? { status: 200, text: '{"_id":"u1","accountType":"USER","productType":"basic"}' } : undefined;
 
 describe('the edge’s HTTP layer', () => {
   let face: EdgeFace;
@@ -158,8 +166,9 @@ describe('the edge’s HTTP layer', () => {
       message: 'Please enter a valid email address',
       errors: { email: 'Please enter a valid email address', password: 'Please enter your password' },
     });
-    expect((await face.ask('POST /api/notifications/released', { cookie: face.cookie, 'content-type': 'text/plain' }, '{"id":"h1"}')).status).toBe(200);
-    expect(face.behind.commands).toEqual([{ kind: 'release', id: 'h1' }]);
+    face.behind.answerTo = knowsUser;
+    expect((await face.ask('POST /api/inbox/undo', { cookie: face.cookie, 'content-type': 'text/plain' }, '{"change":"change-1"}')).status).toBe(200);
+    expect(face.behind.commands).toEqual([{ kind: 'undo', change: 'change-1' }]);
   });
 
   it('uses the first value if a query field appears twice', async () => {
@@ -177,8 +186,9 @@ describe('the edge’s HTTP layer', () => {
       expect((await face.ask(read, { cookie: face.cookie })).status, route).toBe(502);
       face = await createEdgeFace();
     }
+    face.behind.answerTo = knowsUser;
     face.behind.commandFails = { status: 404, error: { code: 'NOT_FOUND', message: 'Gone.' } };
-    const gone = await face.ask('POST /api/notifications/released', { cookie: face.cookie }, '{"id":"h1"}');
+    const gone = await face.ask('POST /api/inbox/undo', { cookie: face.cookie }, '{"change":"change-1"}');
     expect([gone.status, await gone.json(), gone.headers.get('stream-head')]).toEqual([404, { code: 'NOT_FOUND', message: 'Gone.' }, 'e:7']);
   });
 
@@ -186,7 +196,7 @@ describe('the edge’s HTTP layer', () => {
     face.behind.provider = { status: 401, text: '{"code":"USER_NOT_AUTHORIZE","message":"Token over"}' };
     face.behind.commandFails = { status: 401, error: { code: 'USER_NOT_AUTHORIZE', message: 'Token over' } };
     const reads = closed.filter((route) => !takesBody(route)).map((route): [string, string | undefined] => [route + (queries[route] ?? ''), undefined]);
-    const requested = [...reads, ['POST /api/notifications/released', '{"id":"h1"}'] as const];
+    const requested = [...reads, ['POST /api/inbox/undo', '{"change":"change-1"}'] as const];
     for (const [route, body] of requested) {
       const answer = await face.ask(route, { cookie: face.cookie }, body);
       expect([answer.status, await answer.json()], route).toEqual([401, { code: 'SIGNED_OUT', message: 'Please log in.' }]);

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import type { Freshness, OperatorAction } from '#shared/alarms/alarms-wire.ts';
+import type { OperatorAction, PortalStatus } from '#shared/health/health-wire.ts';
+import type { TakeRecord } from '#shared/inbox/refused/refused-wire.ts';
 import type { CloseCode } from '#shared/protocol.ts';
 import type { RejectedReason, UserFigures, UserStatus, WatchRequest } from '#shared/recording/operator-wire.ts';
-import type { TakeRecord } from '#shared/refused/refused-wire.ts';
 import type { ReportEntry, StoredReport } from '#shared/reports/report-entry.ts';
 import type { CommandOutcome } from './hub/commands/command-run.ts';
 import type { Command } from './hub/commands/commands.ts';
@@ -40,8 +40,13 @@ export type EdgeDeps = SessionDeps & {
   /** The figures of the answering process. A single user's are in `hubs.figures`. */
   rejected: { list(): RejectedReason[]; total(): number };
   metrics(): Promise<string>;
-  /** Freshness, outages, alarms, and the operators' actions, of the whole portal. */
-  operations: { status(): Promise<Freshness>; act(action: OperatorAction): Promise<void>; acknowledge(alarm: number, who: string): Promise<boolean> };
+  /** Deliveries, outages, and the operators' actions, of the whole portal. */
+  operations: {
+    status(): Promise<PortalStatus>;
+    act(action: OperatorAction): Promise<void>;
+    /** @returns whether this was the first use of what is valid until then, ms */
+    takeOnce(key: string, until: number): Promise<boolean>;
+  };
   /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
   company: CompanySignIn | undefined;
   operatorCookies: OperatorCookies;
@@ -71,7 +76,7 @@ export type Hubs = SessionHubs &
     list(): Promise<UserStatus[] | null>;
     /** For the operator: the status of one user's hub, wherever it runs, and what was rejected there. */
     figures(userId: string): Promise<UserFigures>;
-    /** For the operator: the hops of a user's alerts of the last 30 days, as lines (hub/log/hop-lines.ts), oldest first. */
+    /** For the operator: the hops of a user's alerts of the last 30 days, as lines (hub/observers/hop-lines.ts), oldest first. */
     hopsOf(userId: string): Promise<string[]>;
     /** For the operator: an event of a user's log; '' if it is no longer there. */
     eventAt(userId: string, seq: number): Promise<string>;

@@ -1,4 +1,4 @@
-import { accountPaths } from '#shared/account/calls.ts';
+import { accountPaths } from '#shared/session/calls.ts';
 import { misspelledSettings, type SettingName } from '#shared/settings.ts';
 import type { ProviderProcess } from './provider-process.ts';
 import type { EdgeSettings } from './settings.ts';

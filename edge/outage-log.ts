@@ -1,5 +1,5 @@
-import type { Outage } from '#shared/alarms/outage.ts';
-import type { HubDeps, Meter } from './hub/ports.ts';
+import type { Outage } from '#shared/health/outage.ts';
+import type { HubDeps, HubObserver, Meter } from './hub/ports.ts';
 import { shortId } from './short-id.ts';
 
 export type OutageLog = {
@@ -74,6 +74,16 @@ export const reportOutages = (watch: OutageWatch, report: (outage: Outage) => vo
     gone: (user) => pass(watch.gone(user)),
   };
 };
+
+/** Reports what hubs lose and get back. */
+export const observeOutages = (outages: OutageLog): HubObserver => ({
+  observe(user, signal) {
+    if (signal.type === 'caught-up') outages.back(user, signal.alerts);
+    else if (signal.type === 'lost' && !signal.refused) outages.lost(user);
+    // A provider that refuses is reachable.
+    else if (signal.type === 'lost' || signal.type === 'ended') outages.gone(user);
+  },
+});
 
 /** ms. */
 const REPORT_EVERY = 60_000;

@@ -50,6 +50,13 @@ describe('the log of the provider’s mistakes', () => {
     expect(lines).toHaveLength(2);
   });
 
+  it('treats reasons that differ in values alone as one, and shows a user no other one’s values [ST11] [OPS-08]', () => {
+    const { log } = opened();
+    for (const [n, user] of ['ann', 'bob', 'bob'].entries()) log.add(event({ user, reason: `The cap of ${n + 20} tokens is “reached”` }));
+    expect(log.list()).toMatchObject([{ count: 3, reason: 'The cap of 20 tokens is “reached”' }]);
+    expect(log.of('bob')).toMatchObject([{ count: 2, reason: 'The cap of … tokens is …' }]);
+  });
+
   it('stays bounded if a provider makes up names, and keeps recurring reasons [ST11]', () => {
     const { log } = opened();
     log.add(event());

@@ -1,7 +1,8 @@
+import { groupText } from '#shared/inbox/refused/refused-message.ts';
 import { limits } from '#shared/protocol.ts';
 import type { RejectedReason } from '#shared/recording/operator-wire.ts';
+import { redactedSample } from './hub/observers/refused-traces.ts';
 import type { HubDeps, Meter, RejectedEvent, RejectKind, Session } from './hub/ports.ts';
-import { redactedSample } from './hub/upstream/refused-traces.ts';
 import { keyHash } from './storage/key-table.ts';
 
 export type RejectedLog = {
@@ -33,7 +34,8 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
     // The same error in different rows of a list counts as one reason.
     const path = event.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*').slice(0, 200);
     const name = event.event.slice(0, 100);
-    const key = JSON.stringify([event.kind, name, path, event.reason]);
+    // The values in it differ from error to error. Those of the one that was logged are shown.
+    const key = JSON.stringify([event.kind, name, path, groupText(event.reason)]);
     const known = reasons.get(key);
     if (known) return { reason: known, isNew: false };
     if (reasons.size >= limits.rejectedStored) forgetOne();
@@ -80,6 +82,7 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
       reason.loggedAt = event.at;
       reason.sample = redactedSample(event.sample);
       reason.sampleUser = event.user;
+      reason.reason = event.reason;
       const { kind, path, count } = reason;
       log('warn', titles[kind], { event: reason.event, path, reason: reason.reason, count, ...(event.user ? { user: userHash(event.user) } : {}) });
     },
@@ -89,7 +92,8 @@ export function createRejectedLog(log: HubDeps['log']): RejectedLog {
         [...reasons.values()].flatMap(({ users, sampleUser, loggedAt, ...reason }) => {
           const count = users.get(user);
           if (count === undefined) return [];
-          return [{ ...reason, count, users: 1, user, userHash: userHash(user), sample: sampleUser === user ? reason.sample : '' }];
+          const own = sampleUser === user ? { sample: reason.sample } : { sample: '', reason: groupText(reason.reason) };
+          return [{ ...reason, count, users: 1, user, userHash: userHash(user), ...own }];
         }),
       ),
     total: () => total,

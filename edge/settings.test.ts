@@ -4,7 +4,7 @@ import { misspelledSettings } from '#shared/settings.ts';
 import { readSettings } from './settings.ts';
 
 // An address and no import: that folder's sources are checked with the platform's types, which are not those of the tests.
-const { readEnv } = (await import(/* @vite-ignore */ new URL('../edge/cloudflare/env.ts', import.meta.url).href)) as {
+const { readEnv } = (await import(/* @vite-ignore */ new URL('./cloudflare/env.ts', import.meta.url).href)) as {
   readEnv(env: Record<string, unknown>): Result<{ upstreamApi: string }, string>;
 };
 

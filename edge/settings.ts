@@ -1,6 +1,6 @@
 import { timeouts } from '#edge/http/limits.ts';
-import type { Links } from '#shared/account/portal-info.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Links } from '#shared/session/portal-info.ts';
 import { type Reader, readValues, type SettingValues } from '#shared/settings.ts';
 import { isLoopback } from '#shared/trust.ts';
 

@@ -86,7 +86,7 @@ describe('the start', () => {
     }
   });
 
-  it('refuses data of a newer version by name, and leaves it unchanged', async () => {
+  it('refuses data of another version by name, and leaves it unchanged', async () => {
     const folder = temporaryFolder();
     const edge = join(folder.path, 'edge');
     mkdirSync(edge);
@@ -98,7 +98,7 @@ describe('the start', () => {
       const ours = await start({ ...outside, DATA_DIR: edge });
       expect(ours.code).toBe(1);
       expect(ours.output).toMatch(
-        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
+        /^DATA_DIR \S+ was written by another version of Sellerwire: its edge\.db is at version 999, and this version knows up to version \d+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
       const stored = new DatabaseSync(join(edge, 'edge.db'));
       expect(stored.prepare('select value from meta').all()).toEqual([{ value: 999 }]);
@@ -110,7 +110,7 @@ describe('the start', () => {
       const embedded = await start({ PORT: '0', PROVIDER_PORT: '0', DEMO: 'off', DATA_DIR: folder.path });
       expect(embedded.code).toBe(1);
       expect(embedded.output).toMatch(
-        /^DATA_DIR \S+ was written by a newer version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
+        /^DATA_DIR \S+ was written by another version of Sellerwire: its provider\.db is at 9999-later, and this version knows up to \d{4}-[a-z-]+\. Start that version, or set DATA_DIR to another folder\.$/,
       );
     } finally {
       folder.remove();

@@ -42,8 +42,6 @@ const heardBy: Record<Exclude<EventType, 'stream.gap' | 'notification.read'>, re
   // Hers, and of the owner.
   'comparisons.changed': ['owner'],
   'imports.changed': ['owner', 'member with accessProducts'],
-  'notification.held': ['owner'],
-  'notification.released': ['owner'],
   'notification.subscribed': ['owner'],
   'mutes.updated': ['owner'],
   'tokens.updated': team,
@@ -112,15 +110,13 @@ describe('the streams of two teams', () => {
 
     await provider.ingest(anyOfferChanged({ sellerId: 'A1HOME00000001' }));
     await heard('notification.created');
-    await asOwner('POST', '/api/notifications/held', { id: 'h1', command: 'read', all: true, alerts: [], unread: 1, ms: 5_000 });
-    await asOwner('POST', '/api/notifications/released', { id: 'h1' });
-    await asOwner('POST', '/api/notifications/read', { all: true });
+    await asOwner('POST', '/api/inbox/read-all', { change: 'change-1', until: Date.now() });
     const [created] = await heard('notification.created');
     for (const asin of ['B000000011', 'B000000012', 'B000000013'])
       await provider.ingest(anyOfferChanged({ sellerId: 'A1HOME00000001', asin, at: Date.now(), rival: { sellerId: canary.home, price: 19 } }));
     await heard('notification.changed');
     await asOwner('DELETE', '/api/inbox/digest', {});
-    await asOwner('DELETE', '/api/notifications', { alerts: [created?.data.identity] });
+    await asOwner('POST', '/api/inbox/marks', { change: 'change-2', alerts: [created?.data.identity], command: { kind: 'delete' } });
     await asOwner('POST', '/api/notifications/subscriptions', { notificationType: 'PRICING_HEALTH', marketplace: 'CA' });
     await asOwner('PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: null }] });
     await asOwner('PUT', '/api/skus', { skus: [{ marketplace: 'US', sku: 'HT40', cost: 9.8 }] });

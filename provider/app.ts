@@ -1,75 +1,73 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyBytes } from '#provider/limits/limits.ts';
-import { buyPaths } from '#shared/buys/calls.ts';
-import { skuPaths } from '#shared/prices/sku-calls.ts';
+import { buyCalls } from '#shared/listings/buys/calls.ts';
+import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { PROVIDER_ALERTS_PATH, PROVIDER_HOPS_PATH } from '#shared/recording/provider-hops.ts';
-import { trackingPaths } from '#shared/tracking/calls.ts';
-import { type PortalEnv, requirePortalToken } from './account/portal-token.ts';
-import { resetRoutes } from './account/reset-routes.ts';
-import { accountRoutes, sessionRoutes } from './account/session-routes.ts';
-import { emailLinkRoutes, settingsRoutes } from './account-settings/settings-routes.ts';
+import { trackingCalls } from '#shared/tracking/calls.ts';
+import { authorizeSpRoutes } from './account/onboarding/authorize-sp-routes.ts';
+import { createCardChecks } from './account/onboarding/card-checks.ts';
+import { phoneRoutes } from './account/onboarding/phone-routes.ts';
+import { signUpRoutes } from './account/onboarding/sign-up-routes.ts';
+import { wizardEntryRoutes, wizardRoutes } from './account/onboarding/wizard-routes.ts';
+import { preferencesRoutes } from './account/preferences/preferences-routes.ts';
+import { emailLinkRoutes, settingsRoutes } from './account/settings/settings-routes.ts';
 import type { BillingAccounts } from './billing/billing-account.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
+import type { Payments } from './billing/payments/payments.ts';
+import { plansRoutes } from './billing/plans/plans-routes.ts';
+import { pluginsRoutes } from './billing/plugins/plugins-routes.ts';
 import { WEBHOOK_PATH, webhookRoutes } from './billing/webhook-routes.ts';
-import { buysRoutes } from './buys/buys-routes.ts';
-import { comparisonsRoutes } from './comparisons/comparisons-routes.ts';
-import { completenessRoutes } from './completeness/completeness-routes.ts';
-import type { OfferChecks } from './completeness/offer-checks.ts';
 import type { Messages } from './compose-messages.ts';
-import { decisionsRoutes } from './decisions/decisions-routes.ts';
 import type { Deps } from './deps.ts';
-import { digestRoutes } from './digest/digest-routes.ts';
-import { feesRoutes } from './fees/fees-routes.ts';
 import { createFileTurns, type FileTurns } from './files/csv-answer.ts';
-import { goalsRoutes } from './goals/goals-routes.ts';
-import { historyRoutes } from './history/history-routes.ts';
 import { type BodyEnv, limitBody } from './http/read-body.ts';
 import { internal, notFound, refuse } from './http/refuse.ts';
-import { importsRoutes } from './imports/imports-routes.ts';
-import { incidentsRoutes } from './incidents/incidents-routes.ts';
+import { completenessRoutes } from './inbox/completeness/completeness-routes.ts';
+import type { OfferChecks } from './inbox/completeness/offer-checks.ts';
+import { inboxRoutes } from './inbox/inbox-routes.ts';
+import { incidentsRoutes } from './inbox/incidents/incidents-routes.ts';
+import { notificationsRoutes } from './inbox/notifications-routes.ts';
 import { ingestRoutes } from './ingest/ingest-routes.ts';
 import { integrationsRoutes } from './integrations/integrations-routes.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
-import { memberPageRoutes } from './members/member-page-routes.ts';
-import { membersRoutes } from './members/members-routes.ts';
-import { teamRoutes } from './members/person-routes.ts';
-import { rightsRoutes } from './members/rights-routes.ts';
-import { rolesRoutes } from './members/roles-routes.ts';
+import { buysRoutes } from './listings/buys/buys-routes.ts';
+import { feesRoutes } from './listings/fees/fee-estimator.ts';
+import { ownProductsRoutes } from './listings/own-products/own-products-routes.ts';
+import type { SkuReadings } from './listings/own-products/sku-reading.ts';
+import type { PriceSender } from './listings/prices/price-sender.ts';
+import { pricesRoutes } from './listings/prices/prices-routes.ts';
+import { skusRoutes } from './listings/prices/skus-routes.ts';
+import { membersRoutes, teamRoutes } from './members/members-routes.ts';
+import { rightsRoutes } from './members/right-operations.ts';
+import { rolesRoutes } from './members/role-operations.ts';
 import { notePasswordSet } from './members/set-password-link.ts';
-import { exchangeRatesRoutes } from './money/exchange-rates-routes.ts';
-import { inboxRoutes } from './notifications/inbox-routes.ts';
-import { notificationsRoutes } from './notifications/notifications-routes.ts';
-import { authorizeSpRoutes } from './onboarding/authorize-sp-routes.ts';
-import { createCardChecks } from './onboarding/card-checks.ts';
-import { phoneRoutes } from './onboarding/phone-routes.ts';
-import { signUpRoutes } from './onboarding/sign-up-routes.ts';
-import { wizardEntryRoutes, wizardRoutes } from './onboarding/wizard-routes.ts';
 import { serveOpenapi } from './openapi.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
-import { ownProductsRoutes } from './own-products/own-products-routes.ts';
-import type { SkuReadings } from './own-products/sku-reading.ts';
-import type { Payments } from './payments/payments.ts';
-import { plansRoutes } from './plans/plans-routes.ts';
-import { pluginsRoutes } from './plugins/plugins-routes.ts';
-import { preferencesRoutes } from './preferences/preferences-routes.ts';
-import type { PriceSender } from './prices/price-sender.ts';
-import { pricesRoutes } from './prices/prices-routes.ts';
-import { skusRoutes } from './prices/skus-routes.ts';
-import { productNotesRoutes } from './product-notes/product-notes-routes.ts';
+import { comparisonsRoutes } from './products/comparisons/comparisons-operations.ts';
+import { importsRoutes } from './products/imports/imports-operations.ts';
+import { productNotesRoutes } from './products/notes/product-notes-operations.ts';
 import { productsRoutes } from './products/products-routes.ts';
 import { messagePages } from './sandbox/messages/message-pages.ts';
 import { paymentPages } from './sandbox/payments/payment-pages.ts';
 import type { PaymentSandbox } from './sandbox/payments/sandbox.ts';
-import { followRoutes } from './sellers/follow-routes.ts';
-import type { NameLookup } from './sellers/name-lookup.ts';
-import { namesRoutes } from './sellers/names-routes.ts';
+import { followRoutes } from './sellers/follow-operations.ts';
+import { type NameLookup, namesRoutes } from './sellers/name-lookup.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
 import type { Storefronts } from './sellers/storefronts.ts';
+import { type PortalEnv, requirePortalToken } from './session/portal-token.ts';
+import { resetRoutes } from './session/reset-routes.ts';
+import { accountRoutes, sessionRoutes } from './session/session-routes.ts';
+import { decisionsRoutes } from './team/decisions/decisions-routes.ts';
+import { digestRoutes } from './team/digest/digest-operations.ts';
+import { goalsRoutes } from './team/goals/goals-operations.ts';
+import { historyRoutes } from './team/history/history-routes.ts';
+import { memberPageRoutes } from './team/history/page-of-member.ts';
+import { exchangeRatesRoutes } from './team/money/exchange-rates-routes.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { tokensLeft } from './tokens/tokens-table.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
-import { viewsRoutes } from './views/views-routes.ts';
-import { suppliersRoutes } from './wholesale/suppliers-routes.ts';
+import { viewsRoutes } from './views/stored-views.ts';
+import { suppliersRoutes } from './wholesale/supplier-work.ts';
 import { wholesaleRoutes } from './wholesale/wholesale-routes.ts';
 
 export const API_BASE = '/api/v1';
@@ -168,9 +166,10 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route(API_BASE, operatorRoutes(deps));
 
   const ownLimits: Record<string, number> = {
-    [skuPaths.import]: bodyBytes.importFile,
-    [buyPaths.import]: bodyBytes.importFile,
-    [trackingPaths.many]: bodyBytes.trackMany,
+    [skuCalls.preview.upstream.path]: bodyBytes.importFile,
+    [skuCalls.import.upstream.path]: bodyBytes.importFile,
+    [buyCalls.import.upstream.path]: bodyBytes.importFile,
+    [trackingCalls.many.upstream.path]: bodyBytes.trackMany,
   };
   for (const [path, most] of Object.entries(ownLimits)) app.use(API_BASE + path, limitBody(most));
   app.use(

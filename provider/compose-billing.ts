@@ -1,19 +1,19 @@
-import { trialDays, trialEnded } from '#shared/plans/trial.ts';
+import { trialDays, trialEnded } from '#shared/billing/plans/trial.ts';
 import { fail } from '#shared/result.ts';
 import { momentOf } from '#shared/wire-moment.ts';
-import { updateProfile } from './account/accounts-table.ts';
 import type { PaidServices } from './app.ts';
 import { type BillingAccounts, createBillingAccounts, type TimeRule } from './billing/billing-account.ts';
+import type { PaymentFailure } from './billing/payments/payments.ts';
+import type { StripeKeys } from './billing/payments/stripe-payments.ts';
+import { soldPrices } from './billing/plans/sold-prices.ts';
+import { endPluginTrials, pluginPrices } from './billing/plugins/plugins-operations.ts';
+import { accountsWithTrialsOver } from './billing/plugins/plugins-table.ts';
 import { WEBHOOK_PATH } from './billing/webhook-routes.ts';
 import type { Db } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
-import type { PaymentFailure } from './payments/payments.ts';
-import type { StripeKeys } from './payments/stripe-payments.ts';
-import { soldPrices } from './plans/sold-prices.ts';
-import { endPluginTrials, pluginPrices } from './plugins/plugins-operations.ts';
-import { accountsWithTrialsOver } from './plugins/plugins-table.ts';
 import { createPaymentSandbox } from './sandbox/payments/sandbox.ts';
+import { updateProfile } from './session/accounts-table.ts';
 
 export type Billing = PaidServices & {
   /** Starts the clock that ends trials. */
@@ -62,7 +62,7 @@ export async function createBilling(deps: Deps, options: BillingOptions): Promis
 
 /** Loads the real service's package only if its keys are set. */
 async function paymentsOf(deps: Deps, { stripe, pages, pagesUrl, post, onError }: BillingOptions): Promise<Pick<PaidServices, 'payments' | 'sandbox'>> {
-  if (stripe) return { payments: (await import('./payments/stripe-payments.ts')).createStripePayments(stripe), sandbox: undefined };
+  if (stripe) return { payments: (await import('./billing/payments/stripe-payments.ts')).createStripePayments(stripe), sandbox: undefined };
   const sandbox = createPaymentSandbox(deps, {
     prices: [...soldPrices(deps.product), ...pluginPrices()],
     pagesUrl,

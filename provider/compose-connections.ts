@@ -1,11 +1,11 @@
 import { formatDate } from '#shared/format.ts';
+import { kindOfType } from '#shared/inbox/alert-kinds.ts';
 import { daysToEnd, REMINDER_DAYS } from '#shared/integrations/connection.ts';
-import { kindOfType } from '#shared/notifications/alert-kinds.ts';
-import { accountById } from './account/accounts-table.ts';
 import { composeListings, type Listings, offersMessage } from './compose-listings.ts';
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
+import { insertAgreed } from './inbox/subscriptions.ts';
 import { askAmazon } from './integrations/ask-amazon.ts';
 import { createConnections } from './integrations/connect.ts';
 import { type Connecting, tellTeam, titleOf } from './integrations/connection-context.ts';
@@ -16,14 +16,14 @@ import { readAmazon, readWalmart, type SellerConnections } from './integrations/
 import { changeLink, linkOf, linksEndingBy, recordConnection, type SellerLinkRow } from './integrations/seller-links-table.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
 import { createTokenSeal } from './integrations/token-seal.ts';
-import { enqueueMail } from './mail/mail.ts';
-import { insertAgreed } from './notifications/subscriptions.ts';
 import { sampleProducts } from './products/sample-products.ts';
 import { sampleMessages } from './sample/messages.ts';
 import { sellerPages } from './sandbox/sellers/seller-pages.ts';
 import type { SandboxMessage } from './sandbox/sellers/seller-records.ts';
 import { createSellerSandbox } from './sandbox/sellers/seller-sandbox.ts';
 import { createSeededRandom } from './seeded-random.ts';
+import { accountById } from './session/accounts-table.ts';
+import { mailToOwner } from './session/mail-to-owner.ts';
 
 export type ConnectionOptions = {
   /** Seals refresh tokens. */
@@ -171,9 +171,9 @@ async function end(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string
 }
 
 async function mailOwner(trx: Trx, link: SellerLinkRow, now: number, mail: { subject: string; text: readonly string[]; url: string }): Promise<string> {
-  const to = (await accountById(trx, link.account_id))?.email ?? '';
-  await enqueueMail(trx, now, { to, subject: mail.subject, text: [...mail.text, mail.url].join('\n\n'), links: [mail.url], reason: 'connection-end' });
-  return to;
+  const owner = await accountById(trx, link.account_id);
+  const text = [...mail.text, mail.url].join('\n\n');
+  return owner ? mailToOwner(trx, now, owner, { subject: mail.subject, text, links: [mail.url], reason: 'connection-end' }) : '';
 }
 
 const placeOf = ({ region }: SellerLinkRow): string => (region === 'walmart' ? 'Walmart' : `Amazon in ${titleOf(region)}`);

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { alertKinds } from '#shared/inbox/alert-kinds.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
-import { alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { Deps } from './deps.ts';
 import type { BodyEnv } from './http/read-body.ts';
@@ -14,7 +14,8 @@ import { createListingsService, noListings } from './integrations/real-listings.
 import type { AmazonService } from './integrations/seller-services.ts';
 import { hashOf } from './products/codes.ts';
 import { type SampleProduct, sampleProducts } from './products/sample-products.ts';
-import { DEMO_SELLER_ID, sampleSubscriptionId } from './sample/accounts.ts';
+import { DEMO_SELLER_ID } from './products/sample-sellers.ts';
+import { sampleSubscriptionId } from './sample/accounts.ts';
 import { OWN_PRODUCTS } from './sample/alerts.ts';
 import { sampleMessages } from './sample/messages.ts';
 import { type OwnOffer, ownOfferOf, skusOfProduct } from './sandbox/listings/listing-records.ts';

@@ -1,8 +1,9 @@
-import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
-import type { FillProgress } from '#shared/history/calls.ts';
-import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
-import type { Retention } from '#shared/notifications/inbox.ts';
-import type { PriceLimits } from '#shared/prices/change-price.ts';
+import type { Retention } from '#shared/inbox/inbox.ts';
+import type { PriceLimits } from '#shared/listings/prices/change-price.ts';
+import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { FillProgress } from '#shared/team/history/calls.ts';
+import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Tracer } from '#shared/tracing/tracer.ts';
 import type { Db, Trx } from './db/sqlite.ts';
 
@@ -30,6 +31,8 @@ export type Deps = {
   smsOn: boolean;
   /** The range that an owner allows for a SKU's price. */
   limitsOf: LimitsOf;
+  /** Brings incidents up to date after their alerts were done, deleted, or brought back. */
+  settleIncidents: (trx: Trx, now: number, accountId: string, alerts: readonly { incident: string }[]) => Promise<void>;
   /** How long and how many alerts are stored per account. */
   alertRetention: Retention;
   /** How often every own product is seen at least, by a message or a check, ms. */
@@ -45,6 +48,8 @@ export type Deps = {
   opsKey: string | undefined;
   /** The sample data of the histories. Anything that queries them waits for `filled`. */
   histories: { progress: () => FillProgress; filled: Promise<void> };
+  /** Which calls are served. */
+  profile: Profile;
   /** Whether sample accounts may sign in. */
   demo: boolean;
   counts: Counts;

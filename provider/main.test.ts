@@ -6,7 +6,7 @@ import { outbox } from '#tests/support/outbox.ts';
 import { temporaryFolder } from '#tests/support/provider.ts';
 import { readSettings } from './settings.ts';
 
-const main = join(import.meta.dirname, '../provider/main.ts');
+const main = join(import.meta.dirname, './main.ts');
 /** The cache of compiled code that all tests share: without it, a start takes twice as long. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');
 
@@ -29,6 +29,7 @@ describe('settings', () => {
         disposableDomains: [],
         alertRetention: { days: 90, most: 100_000 },
         checkInterval: 900_000,
+        profile: 'full',
         portalUrl: 'http://127.0.0.1:8787',
       },
     });

@@ -1,19 +1,44 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { feeSchedulesSchema } from '#shared/fees/fee-schedule.ts';
-import { publishedSchedules } from '#shared/fees/published-schedules.ts';
-import { exchangeRatesSchema } from '#shared/money/exchange-rates.ts';
+import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
+import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { startFailure } from '#shared/start-failure.ts';
+import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { privateFiles } from './data-files.ts';
 import { DATABASE_FILE, deleteDatabase } from './db/open.ts';
 import { createAmazonService } from './integrations/real-amazon.ts';
 import { createFeesService } from './integrations/real-fees.ts';
 import { createListingsService } from './integrations/real-listings.ts';
 import { createWalmartService } from './integrations/real-walmart.ts';
-import { sampleRates } from './money/sample-rates.ts';
 import { type Provider, startProvider } from './provider.ts';
-import { readSettingFile } from './setting-file.ts';
 import { readSettings } from './settings.ts';
+import { sampleRates } from './team/money/sample-rates.ts';
+
+/**
+ * Reads the JSON file that a setting names.
+ * @param builtIn the value without a file
+ * @returns what is in it, or one sentence about what is wrong
+ */
+export function readSettingFile<S extends v.GenericSchema>(
+  name: string,
+  path: string | undefined,
+  schema: S,
+  builtIn: v.InferOutput<S>,
+): Result<v.InferOutput<S>, string> {
+  if (path === undefined) return ok(builtIn);
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    return fail(`${name} names ${path}, which can't be read as JSON: ${(cause as Error).message}.`);
+  }
+  const parsed = v.safeParse(schema, read);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail(`${name} names ${path}, which doesn't fit at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}.`);
+}
 
 const settings = readSettings(process.env);
 if (!settings.ok) stop(settings.error);

@@ -114,7 +114,17 @@ describe('the OpenAPI contract', () => {
     const answerOf = (call: string) => operation(call)?.responses['200']?.content?.['application/json']?.schema ?? {};
     const record = answerOf('GET /portal/notifications').properties?.notifications?.items;
     expect(record?.required).toEqual(['_id', 'notificationType', 'processed', 'marketplace', 'publishedTime', 'payload']);
-    expect(Object.keys(record?.properties ?? {})).toEqual([...(record?.required ?? []), 'notificationId', 'title', 'marks', 'risk', 'now', 'found', 'stock']);
+    expect(Object.keys(record?.properties ?? {})).toEqual([
+      ...(record?.required ?? []),
+      'notificationId',
+      'title',
+      'marks',
+      'risk',
+      'now',
+      'found',
+      'stock',
+      'unchanged',
+    ]);
     for (const until of answerOf('GET /portal/notifications/mutes').properties?.mutes?.items?.oneOf?.map((kind) => kind.properties?.until) ?? [])
       expect(until?.anyOf).toEqual([{ type: 'string', format: 'date-time' }, { type: 'null' }]);
   });

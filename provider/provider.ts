@@ -2,65 +2,63 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import type { ServerOptions } from 'socket.io';
-import { CHECK_EVERY } from '#provider/limits/limits.ts';
-import { CHECK_INTERVAL } from '#shared/completeness/check-times.ts';
-import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
-import { publishedSchedules } from '#shared/fees/published-schedules.ts';
-import type { ExchangeRates } from '#shared/money/exchange-rates.ts';
-import type { Retention } from '#shared/notifications/inbox.ts';
+import { CHECK_INTERVAL } from '#shared/inbox/completeness/check-times.ts';
+import type { Retention } from '#shared/inbox/inbox.ts';
+import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
+import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import type { Result } from '#shared/result.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { ExchangeRates } from '#shared/team/money/exchange-rates.ts';
 import type { Collector } from '#shared/tracing/collector.ts';
 import { isLoopback } from '#shared/trust.ts';
-import { hasAccounts } from './account/accounts-table.ts';
-import { createPasswordCheck } from './account/passwords.ts';
-import { deleteSampleSessions } from './account/sessions-table.ts';
 import { createApp } from './app.ts';
-import { createOfferChecks } from './completeness/offer-checks.ts';
+import type { StripeKeys } from './billing/payments/stripe-payments.ts';
 import { type Billing, createBilling } from './compose-billing.ts';
 import { composeConnections } from './compose-connections.ts';
 import { type Messages, startMessages } from './compose-messages.ts';
 import { factOf, openDatabase } from './db/open.ts';
 import { transact } from './db/sqlite.ts';
 import { type Counts, createCounts, type Deps, type LimitsOf } from './deps.ts';
-import { sendDigests } from './digest/digest-operations.ts';
-import { everyMinute } from './every-minute.ts';
 import { readDemoRecording } from './feed/demo-recording.ts';
 import { startFeed } from './feed/feed.ts';
-import { createFeeEstimator, FEES_CHECK } from './fees/fee-estimator.ts';
-import { CAPS_CHECK, tellOfCaps } from './goals/tell-of-caps.ts';
 import type { Refusal } from './http/refuse.ts';
 import { createHttpServer, guardServer } from './http/server.ts';
-import { passIncidentTime } from './incidents/incident-time.ts';
-import { noteFeeChanges } from './incidents/note-fee-changes.ts';
+import { ALERTS_KEPT } from './inbox/alert-retention.ts';
+import { createOfferChecks } from './inbox/completeness/offer-checks.ts';
+import { fillAlertStates } from './inbox/fill-alert-states.ts';
+import { settleIncidents } from './inbox/incidents/incidents-table.ts';
+import { noteFeeChanges } from './inbox/incidents/note-fee-changes.ts';
+import { wakeSnoozes } from './inbox/snooze-time.ts';
 import { type AlertOutcome, ingestAlerts, storeFound } from './ingest/sp-api.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
+import { createFeeEstimator } from './listings/fees/fee-estimator.ts';
+import { fillOwnProducts } from './listings/own-products/fill-own-products.ts';
+import { ownersShowing } from './listings/own-products/own-products-table.ts';
+import { createSkuReading } from './listings/own-products/sku-reading.ts';
+import { createPriceSender } from './listings/prices/price-sender.ts';
+import { limitsIn } from './listings/prices/seller-skus-table.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
-import { sampleRates } from './money/sample-rates.ts';
-import { ALERTS_KEPT } from './notifications/alert-retention.ts';
-import { fillAlertStates } from './notifications/fill-alert-states.ts';
-import { SNOOZE_CHECK, wakeSnoozes } from './notifications/snooze-time.ts';
 import { noteSent } from './operator/message-hops-table.ts';
-import { type Drainer, startDrain } from './outbox/drain.ts';
-import { fillOwnProducts } from './own-products/fill-own-products.ts';
-import { ownersShowing } from './own-products/own-products-table.ts';
-import { createSkuReading } from './own-products/sku-reading.ts';
-import type { StripeKeys } from './payments/stripe-payments.ts';
-import { createPriceSender, PRICE_CHECK } from './prices/price-sender.ts';
-import { limitsIn } from './prices/seller-skus-table.ts';
+import { type Drainer, type Send, startDrain } from './outbox/drain.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
 import { googlePages } from './sandbox/google/google-pages.ts';
 import { lookAtFollowed } from './sellers/followed-looks.ts';
-import { createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
+import { createNameLookup } from './sellers/name-lookup.ts';
 import { createStorefronts } from './sellers/storefronts.ts';
+import { hasAccounts } from './session/accounts-table.ts';
+import { createPasswordCheck } from './session/passwords.ts';
+import { deleteSampleSessions } from './session/sessions-table.ts';
 import type { SmsSettings } from './sms/http-sms.ts';
 import { SOCKET_PATH, startSocket } from './socket/socket.ts';
+import { startTimers } from './start-timers.ts';
 import { startTracer } from './start-tracer.ts';
+import { sampleRates } from './team/money/sample-rates.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 
@@ -103,6 +101,8 @@ export type ProviderOptions = {
   feeSchedules?: readonly FeeSchedule[];
   /** Default: the sample ones. */
   exchangeRates?: ExchangeRates;
+  /** Default: full. */
+  profile?: Profile;
   /** Default: no limits. */
   limitsOf?: LimitsOf;
   /** The portal's public origin. If not known yet, set it later with `portalAt`. */
@@ -193,6 +193,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const tracer = startTracer(options.collector);
     if (tracer) closers.push(tracer.flush);
     const deps: Deps = {
+      ...settingsOf(options),
       db,
       write: async (work) => {
         let posted = false;
@@ -206,25 +207,11 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
         return done;
       },
       sessionsEnded: (tokenHashes) => sockets.end(tokenHashes),
-      passwords: createPasswordCheck(options.passwordCost ?? DEFAULT_COST),
       clock,
-      newId: options.newId ?? (() => randomBytes(12).toString('hex')),
-      newToken: options.newToken ?? (() => randomBytes(32).toString('base64url')),
-      newDigits: options.newDigits ?? (() => String(randomInt(CODES)).padStart(6, '0')),
       portalUrl: () => portalUrl,
       later: background.later,
-      disposableDomains: options.disposableDomains ?? [],
-      smsOn: options.smsOn ?? true,
-      limitsOf: options.limitsOf ?? limitsIn,
-      alertRetention: options.alertRetention ?? ALERTS_KEPT,
-      checkInterval: options.checkInterval ?? CHECK_INTERVAL,
-      feeSchedules: options.feeSchedules ?? publishedSchedules,
-      exchangeRates: options.exchangeRates ?? sampleRates,
+      settleIncidents,
       instance,
-      product: options.product,
-      ingestKey: options.ingestKey,
-      opsKey: options.opsKey,
-      demo: options.demo,
       histories,
       counts: createCounts(),
       tracer,
@@ -289,46 +276,18 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const socket = startSocket(http.server, deps, () => drainer as Drainer, options.socket);
     if (isLoopback(options.host)) guardServer(http.server, SOCKET_PATH);
     sockets.end = socket.end;
-    drainer = await startDrain({
-      db,
-      instance,
-      send(frame) {
-        socket.send(frame);
-        if (frame.traceparent === undefined) return;
-        const attributes = { 'sellerwire.event': frame.event };
-        deps.tracer?.traced(frame.traceparent, [{ name: 'provider.send', from: frame.acceptedAt, to: deps.clock(), attributes }]);
-      },
-      clock,
-      onSent: (from, to, at) => noteSent(db, from, to, at),
-      onError: report('The outbox failed'),
-      onSetAside: ({ n, event, account_id }, reason) => {
-        deps.counts.setAside += 1;
-        log(`Frame ${n} of the outbox, ${event} for account ${account_id}, cannot be sent and is set aside: ${reason}`);
-      },
-      ...(options.leftoverWait === undefined ? {} : { leftoverWait: options.leftoverWait }),
-    });
+    drainer = await startOutbox(deps, socket.send, report('The outbox failed'), options.leftoverWait);
     closers.push(drainer.close, http.close, socket.close);
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
-    closers.push(everyMinute(() => passTrackingTime(deps), report('Tracking failed')).close);
-    closers.push(everyMinute(() => lookAtFollowed(deps, storefronts), report('Looks at followed storefronts failed')).close);
-    closers.push(everyMinute(() => passIncidentTime(deps), report('Incidents failed')).close);
-    closers.push(everyMinute(() => sendDigests(deps), report('The weekly digest failed')).close);
-    closers.push(everyMinute(() => tellOfCaps(deps), report('Telling of token caps failed'), CAPS_CHECK).close);
-    closers.push(everyMinute(() => passSupplierTime(deps), report('Reminders of suppliers failed')).close);
     await noteFeeChanges(deps);
     await wakeSnoozes(deps);
-    closers.push(everyMinute(() => wakeSnoozes(deps), report('Snoozes failed'), SNOOZE_CHECK).close);
     messages.wake();
-    closers.push(skuReading.close, prices.close, everyMinute(async () => prices.wake(), report('Price changes failed'), PRICE_CHECK).close);
     prices.wake();
-    closers.push(everyMinute(checks.run, report('Checks of offers failed'), CHECK_EVERY).close);
     const estimator = createFeeEstimator(deps, sellers);
-    closers.push(everyMinute(estimator.run, report('Fee estimates failed'), FEES_CHECK).close);
-    closers.push(everyMinute(skuReading.startForNews, report('Reading SKUs failed')).close);
-    closers.push(everyMinute(sellerNames.run, report('Looking up sellers failed'), NAME_CHECK).close);
-
+    closers.push(skuReading.close, prices.close);
+    closers.push(...startTimers(deps, report, { storefronts, prices, checks, estimator, skuReading, sellerNames }));
     closers.push(histories.start().close);
     if (options.demoFeed) {
       const { happens, messageNow } = sellers;
@@ -369,6 +328,48 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     await close();
     throw cause;
   }
+}
+
+/** The settings of the provider, or their defaults. */
+const settingsOf = (options: ProviderOptions) => ({
+  passwords: createPasswordCheck(options.passwordCost ?? DEFAULT_COST),
+  newId: options.newId ?? (() => randomBytes(12).toString('hex')),
+  newToken: options.newToken ?? (() => randomBytes(32).toString('base64url')),
+  newDigits: options.newDigits ?? (() => String(randomInt(CODES)).padStart(6, '0')),
+  disposableDomains: options.disposableDomains ?? [],
+  smsOn: options.smsOn ?? true,
+  limitsOf: options.limitsOf ?? limitsIn,
+  profile: options.profile ?? 'full',
+  alertRetention: options.alertRetention ?? ALERTS_KEPT,
+  checkInterval: options.checkInterval ?? CHECK_INTERVAL,
+  feeSchedules: options.feeSchedules ?? publishedSchedules,
+  exchangeRates: options.exchangeRates ?? sampleRates,
+  product: options.product,
+  ingestKey: options.ingestKey,
+  opsKey: options.opsKey,
+  demo: options.demo,
+});
+
+function startOutbox(deps: Deps, send: Send, onError: (cause: unknown) => void, leftoverWait: number | undefined): Promise<Drainer> {
+  const { db, clock, instance } = deps;
+  return startDrain({
+    db,
+    instance,
+    send(frame) {
+      send(frame);
+      if (frame.traceparent === undefined) return;
+      const attributes = { 'sellerwire.event': frame.event };
+      deps.tracer?.traced(frame.traceparent, [{ name: 'provider.send', from: frame.acceptedAt, to: clock(), attributes }]);
+    },
+    clock,
+    onSent: (from, to, at) => noteSent(db, from, to, at),
+    onError,
+    onSetAside: ({ n, event, account_id }, reason) => {
+      deps.counts.setAside += 1;
+      deps.log(`Frame ${n} of the outbox, ${event} for account ${account_id}, cannot be sent and is set aside: ${reason}`);
+    },
+    ...(leftoverWait === undefined ? {} : { leftoverWait }),
+  });
 }
 
 /** Runs background work, each after the response that it follows. */

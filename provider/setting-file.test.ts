@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { feeSchedulesSchema } from '#shared/fees/fee-schedule.ts';
-import { publishedSchedules } from '#shared/fees/published-schedules.ts';
-import { exchangeRatesSchema } from '#shared/money/exchange-rates.ts';
+import { feeSchedulesSchema } from '#shared/products/fees/fee-schedule.ts';
+import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
+import { exchangeRatesSchema } from '#shared/team/money/exchange-rates.ts';
 import { startTestProvider, temporaryFolder } from '#tests/support/provider.ts';
-import { sampleRates } from './money/sample-rates.ts';
-import { readSettingFile } from './setting-file.ts';
+import { readSettingFile } from './main.ts';
+import { sampleRates } from './team/money/sample-rates.ts';
 
 const germany = [{ marketplace: 'DE', dated: '2026-01-15', rules: [{ categories: ['Everything else'], rates: [{ percent: 15 }], minimum: 0.3 }] }];
 

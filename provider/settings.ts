@@ -8,7 +8,7 @@ import type { WalmartKeys } from './integrations/real-walmart.ts';
 const MINUTE = 60_000;
 
 /** The provider's settings, with derived ones. shared/settings.ts explains each. */
-export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey' | 'opsKey'> & {
+export type Settings = Pick<SettingValues, 'host' | 'dataDir' | 'product' | 'ingestKey' | 'opsKey' | 'profile'> & {
   port: number;
   demo: boolean;
   demoFeed: boolean;
@@ -41,6 +41,7 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     product,
     ingestKey,
     opsKey,
+    profile,
     providerPort: port,
     stripeSecretKey: secretKey,
     stripeWebhookSecret: webhookSecret,
@@ -82,7 +83,24 @@ export function readSettings(env: Record<string, unknown>): Result<Settings, str
     collector: collectorOf(read),
     alertRetention: { days: read.alertsKeptDays, most: read.alertsKeptMost },
   };
-  return ok({ port, host, dataDir, product, demo, demoFeed, ingestKey, opsKey, stripe, smtp, sms, ...chosen, amazon: amazon.value, walmart, portalUrl });
+  return ok({
+    port,
+    host,
+    dataDir,
+    product,
+    demo,
+    demoFeed,
+    ingestKey,
+    opsKey,
+    profile,
+    stripe,
+    smtp,
+    sms,
+    ...chosen,
+    amazon: amazon.value,
+    walmart,
+    portalUrl,
+  });
 }
 
 type AmazonValues = Pick<

@@ -5,7 +5,7 @@ import { type CallTable, callTables, upstreamRoute } from '#tests/support/call-t
 
 const specs = Object.values<CallTable>(callTables).flatMap((table) => Object.values(table));
 
-/** The calls that docs/upstream.md lists, each with whether it is marked as optional. */
+/** The calls that docs/upstream.md lists, each with whether it is marked as of the full profile. */
 function documented(): Map<string, boolean> {
   const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'upstream.md'), 'utf8');
   const calls = new Map<string, boolean>();
@@ -14,7 +14,7 @@ function documented(): Map<string, boolean> {
     for (const [, method = '', path] of cell.matchAll(/`([A-Z]+)(?: ([^`?]+)[^`]*)?`/g)) {
       methods.push(method);
       if (path === undefined) continue;
-      for (const each of methods) calls.set(`${each} ${plain(path)}`, cell.includes('(optional'));
+      for (const each of methods) calls.set(`${each} ${plain(path)}`, cell.includes('(full'));
       methods = [];
     }
   }
@@ -34,14 +34,14 @@ describe('the tables of calls', () => {
     expect(specs.filter((spec) => spec.public && spec.access).map(({ path }) => path)).toEqual([]);
   });
 
-  it('cover every provider call in docs/upstream.md, and mark a call as optional if the portal works without it [API-01]', () => {
+  it('cover every provider call in docs/upstream.md, and mark those of the full profile [API-01]', () => {
     const listed = documented();
     const wrong = specs.flatMap((spec) => {
       const route = upstreamRoute(spec);
       if (route === undefined) return [];
-      const isOptional = listed.get(plain(route));
-      if (isOptional === undefined) return [`${route} is not in docs/upstream.md.`];
-      return spec.optional && !isOptional ? [`${route} is optional, which docs/upstream.md does not say.`] : [];
+      const isFull = listed.get(plain(route));
+      if (isFull === undefined) return [`${route} is not in docs/upstream.md.`];
+      return isFull === (spec.full ?? false) ? [] : [`${route} is ${spec.full ? '' : 'not '}of the full profile: docs/upstream.md says otherwise.`];
     });
     expect(wrong).toEqual([]);
   });

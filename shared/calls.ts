@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 /**
  * One call of the portal's API: the page's request to the edge and the edge's request to the provider. A domain declares its calls once, in
- * `shared/<domain>/calls.ts`. The edge mounts them (edge/routes/mount-calls.ts), the client calls them (client/api/caller.ts).
- * The client build drops the server-only fields listed in `serverFields`.
+ * `shared/<domain>/calls.ts`. The client makes them (client/api/caller.ts), the edge mounts them (edge/routes/mount-calls.ts), and the provider
+ * serves the calls behind them (provider/serve.ts).
  */
 export type CallSpec = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,10 +20,12 @@ export type CallSpec = {
   /** Open to everyone, signed in or not. */
   public?: true;
   answer: v.GenericSchema;
-  /** A provider may lack the call: true answers `{supported: false}` then, 'refuse' a 404 in words for people. */
-  optional?: true | 'refuse';
+  /** Ours, beyond the specification: made in portals with the full profile only (shared/session/profile.ts). */
+  full?: true;
   /** The provider's call behind it. Undefined: the edge handles this call itself. */
   upstream?: UpstreamSpec;
+  /** The heading of the provider's call in OpenAPI. */
+  tag?: string;
   /** How long the page waits for the full answer, ms. */
   patience?: number;
 };
@@ -40,9 +42,21 @@ type UpstreamSpec = {
   body?: (input: never, edge: { whole(path: string): string }) => unknown;
   /** Reads the provider's answer, if its shape differs from ours. */
   answer?: v.GenericSchema;
+  /** What the call does, for OpenAPI. Undefined: the provider has a route of its own. */
+  describe?: string;
+  /** What the provider checks, if it differs from the page's input; `{}` is nothing. */
+  request?: { query?: v.GenericSchema; body?: v.GenericSchema };
+  /** What the embedded provider writes, where `answer` also reads other forms. */
+  response?: v.GenericSchema;
+  /** The answer is a CSV file. `describe` says what a line is: 'Every scan'. */
+  file?: true;
+  /** The statuses of refusals other than 400, 401, and 403. */
+  refuses?: readonly number[];
+  /** Which accounts may make the provider's call, if it differs. */
+  access?: CallSpec['access'];
+  /** The edge makes the call in a handler of its own. */
+  handled?: true;
 };
-
-export const serverFields = ['query', 'body', 'mostBytes', 'access', 'public', 'upstream'] as const;
 
 /** The answer of a call that returns no data. Any 200 of a provider counts as done. */
 export const doneSchema = v.object({});
@@ -59,7 +73,7 @@ export const put = make('PUT');
 export const del = make('DELETE');
 
 /** Defines a domain's calls. @param common defaults that a call can override */
-export const calls = <const C extends Pick<CallSpec, 'access' | 'public' | 'mostBytes' | 'optional'>, T extends Record<string, Named<CallSpec['method']>>>(
+export const calls = <const C extends Pick<CallSpec, 'access' | 'public' | 'mostBytes' | 'full' | 'tag'>, T extends Record<string, Named<CallSpec['method']>>>(
   base: string,
   common: C,
   table: T,

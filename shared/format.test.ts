@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDateTime, formatHour, formatPercent, formatRecent, formatShortHour } from './format.lazy.ts';
 import {
   formatAge,
   formatBadge,
   formatCount,
   formatDate,
+  formatDateTime,
+  formatHour,
   formatMoment,
   formatMoney,
   formatNumber,
+  formatPercent,
+  formatRecent,
+  formatShortHour,
   formatSince,
   formatTime,
   formatTimestamp,

@@ -1,9 +1,13 @@
+import { dayjs } from './dayjs.ts';
 import { localeTag, localized } from './localized.ts';
-import type { TimeFormat } from './preferences/preferences.ts';
+
+/** How times of day are written. `standard`: each format's own default. `browser`: by the browser's language. */
+export const timeFormats = ['standard', '12h', '24h', 'browser'] as const;
+export type TimeFormat = (typeof timeFormats)[number];
 
 export type Instant = string | number | Date;
 
-/** Texts of ages. In a language whose words change after 'ago', `ago` says the whole. */
+/** Texts of ages. */
 const formatTexts = localized('format', {
   days: (count: number): string => (count === 1 ? '1 day' : `${count} days`),
   ago: (age: string): string => `${age} ago`,
@@ -15,17 +19,7 @@ export const ago = (age: string): string => (/\d{4}$/.test(age) ? age : formatTe
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-export const twoDigits = (value: number): string => `${value}`.padStart(2, '0');
-
-/** Formats a date. An invalid one reads 'Invalid Date' instead of throwing. */
-export function spelled(at: Instant, spell: (date: Date, month: string) => string): string {
-  const date = new Date(at);
-  const month = months[date.getMonth()];
-  return month === undefined ? 'Invalid Date' : spell(date, month);
-}
+const DAY = 24 * HOUR;
 
 /** Whether times of day use 12 hours. Undefined: each format has its own default. */
 let twelveHours: boolean | undefined;
@@ -40,64 +34,41 @@ export function setTimeFormat(format: TimeFormat): void {
         : format === '12h';
 }
 
-export const hasTwelveHours = (): boolean => twelveHours ?? false;
+const hasTwelveHours = (): boolean => twelveHours ?? false;
 
-/** Formats every time of day. @param twelve whether the standard format has 12 hours @param rest the text after the minutes */
-export function timeOfDay(date: Date, twelve = false, rest = ''): string {
-  const hour = date.getHours();
-  const minutes = twoDigits(date.getMinutes()) + rest;
-  return (twelveHours ?? twelve) ? `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}` : `${twoDigits(hour)}:${minutes}`;
-}
+/** The pattern of a time of day. @param twelve whether the standard format has 12 hours */
+const clock = (seconds = '', twelve = false): string => ((twelveHours ?? twelve) ? `h:mm${seconds} A` : `HH:mm${seconds}`);
+const DATE = 'MMM DD, YYYY';
 
-/** 'MMM DD, YYYY HH:mm:ss' */
-export const formatTimestamp = (at: Instant): string => spelled(at, (date) => `${formatDate(date)} ${formatTime(date)}`);
-
-const isEnglish = (): boolean => localeTag().startsWith('en');
-const dayMonth = { day: '2-digit', month: '2-digit' } as const;
-
-/** 'MMM DD, YYYY' (portal-3 §9), in other languages their own short form. */
-export const formatDate = (at: Instant): string =>
-  spelled(at, (date) => (isEnglish() ? `${formatDay(date)}, ${date.getFullYear()}` : date.toLocaleDateString(localeTag(), { ...dayMonth, year: 'numeric' })));
-
-/** 'HH:mm:ss' */
-export const formatTime = (at: Instant): string => spelled(at, (date) => timeOfDay(date, false, `:${twoDigits(date.getSeconds())}`));
-
-/** 'MMM DD' */
-const formatDay = (at: Instant): string =>
-  spelled(at, (date, month) => (isEnglish() ? `${month.slice(0, 3)} ${twoDigits(date.getDate())}` : date.toLocaleDateString(localeTag(), dayMonth)));
+/** Text is read as ISO 8601 has it: a date alone is one of UTC. */
+const when = (at: Instant) => dayjs(new Date(at));
 
 /** 'HH:mm' */
-const formatMinute = (at: Instant): string => spelled(at, (date) => timeOfDay(date));
+export const timeOfDay = (at: Instant): string => when(at).format(clock());
 
-let zones: Intl.DateTimeFormat | undefined;
-const zoneNames = new Map<number, string>();
+/** 'MMM DD, YYYY HH:mm:ss' */
+export const formatTimestamp = (at: Instant): string => when(at).format(`${DATE} ${clock(':ss')}`);
 
-/** Cached per quarter of an hour, because lists call it for every row and zones change on quarters only. */
-function zoneAt(at: number): string {
-  const quarter = Math.floor(at / (15 * MINUTE));
-  let name = zoneNames.get(quarter);
-  if (name === undefined) {
-    zones ??= new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
-    name = zones.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
-    if (zoneNames.size >= 1000) zoneNames.clear();
-    zoneNames.set(quarter, name);
-  }
-  return name;
-}
+/** 'MMM DD, YYYY' (portal-3 §9) */
+export const formatDate = (at: Instant): string => when(at).format(DATE);
+
+/** 'HH:mm:ss' */
+export const formatTime = (at: Instant): string => when(at).format(clock(':ss'));
+
+/** 'MMMM Do YYYY, h:mm A', in the reader's time zone (portal-3 §9). */
+export const formatDateTime = (at: Instant): string => when(at).format(`MMMM Do YYYY, ${clock('', true)}`);
 
 /** 'Nov 21, 2026 15:04:09 UTC': an unambiguous moment. */
-export const formatMoment = (at: number): string => `${formatTimestamp(at)} ${zoneAt(at)}`;
+export const formatMoment = (at: number): string => when(at).format(`${DATE} ${clock(':ss')} z`);
 
 /** The time of day if `at` is within a day, otherwise with date and zone, for narrow columns: '15:04', 'Nov 21, 15:04 UTC'. */
-export const formatSince = (at: number, now: number): string =>
-  Math.abs(now - at) < DAY ? formatMinute(at) : `${formatDay(at)}, ${formatMinute(at)} ${zoneAt(at)}`;
+export const formatSince = (at: number, now: number): string => when(at).format(Math.abs(now - at) < DAY ? clock() : `MMM DD, ${clock()} z`);
 
 /** 'HH:mm', after 'MMM DD, ' if it is another day. */
-export const formatUntil = (at: Instant, now: Instant): string =>
-  formatDate(at) === formatDate(now) ? formatMinute(at) : spelled(at, (date) => `${formatDay(date)}, ${formatMinute(date)}`);
+export const formatUntil = (at: Instant, now: Instant): string => when(at).format(when(at).isSame(when(now), 'day') ? clock() : `MMM DD, ${clock()}`);
 
 /** 'HH:mm' of today, otherwise the date alone, for the narrowest columns. */
-export const formatWhen = (at: Instant, now: Instant): string => (formatDate(at) === formatDate(now) ? formatMinute(at) : formatDate(at));
+export const formatWhen = (at: Instant, now: Instant): string => when(at).format(when(at).isSame(when(now), 'day') ? clock() : DATE);
 
 let whole: Intl.NumberFormat | undefined;
 let decimals: Intl.NumberFormat | undefined;
@@ -153,3 +124,42 @@ export function formatAge(at: number, now: number): string {
 }
 
 const unsignedZero = (text: string): string => (/^-[0.,]+$/.test(text) ? text.slice(1) : text).replace('-', '−');
+
+/** '1.2K', short enough for an axis or a square. */
+export const formatCompact = (value: number): string => value.toLocaleString(localeTag(), { notation: 'compact', maximumFractionDigits: 1 });
+
+/** '14:00' or '2 PM'. @param hour 0 to 24 */
+export const formatHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}` : `${hour}:00`.padStart(5, '0'));
+
+/** The narrow form: '14' or '2p'. */
+export const formatShortHour = (hour: number): string => (hasTwelveHours() ? `${hour % 12 || 12}${hour % 24 < 12 ? 'a' : 'p'}` : `${hour}`.padStart(2, '0'));
+
+let rules: Intl.PluralRules | undefined;
+
+/** The form that a language uses for a count, such as 'one' or 'other'. */
+export function plural<F extends { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>(count: number, forms: F): string {
+  rules ??= new Intl.PluralRules(localeTag());
+  return forms[rules.select(count)] ?? forms.other;
+}
+
+/** The time of day if `at` is within a day; otherwise with date and zone. */
+export const formatRecent = (at: number, now: number): string => (Math.abs(now - at) < DAY ? formatTime(at) : formatMoment(at));
+
+const percents = new Map<number, Intl.NumberFormat>();
+
+/** @param value in percent: 9.6432 reads '9.64%' */
+export function formatPercent(value: number, decimals = 2): string {
+  let format = percents.get(decimals);
+  if (!format) {
+    // A negative value that rounds to zero has no minus sign.
+    format = new Intl.NumberFormat(localeTag(), {
+      style: 'unit',
+      unit: 'percent',
+      signDisplay: 'negative',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    percents.set(decimals, format);
+  }
+  return format.format(value).replace('-', '−');
+}

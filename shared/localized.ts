@@ -1,9 +1,5 @@
-/** The languages of the screens. English is built in and complete. The others load lazily, and English fills their gaps. */
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
-
-/** Texts of one language, by the id of their list. */
-export type Catalog = Readonly<Record<string, object>>;
+/** Texts of a language, by the id of their list. English is built in and fills the gaps of any other. */
+type Catalog = Readonly<Record<string, object>>;
 
 export type LanguageSetup = {
   /** BCP 47 tag that dates, numbers, and plurals follow. */
@@ -31,15 +27,10 @@ export function setLanguage(setup: LanguageSetup): void {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function localized<T extends object>(id: string, english: T): T {
-  const texts = new Proxy(english, {
+  return new Proxy(english, {
     get: (own, key) => decorated((catalog[id] as T | undefined)?.[key as keyof T] ?? own[key as keyof T]),
   });
-  textLists.set(id, texts);
-  return texts;
 }
-
-/** The lists of texts that this page has loaded, by id. */
-export const textLists = new Map<string, object>();
 
 function decorated(text: unknown): unknown {
   if (!decorate) return text;
@@ -65,10 +56,3 @@ export const translatedRows = <T extends readonly object[]>(id: string, rows: T,
       Object.defineProperty(shown, key, { enumerable: true, get: () => translated(id, String((row as Record<PropertyKey, unknown>)[key])) });
     return shown;
   }) as unknown as T;
-
-/** The shape that a translation of a list of texts has: the same keys, and functions of the same values. */
-export type Translated<T> = T extends string
-  ? string
-  : T extends (...values: infer A) => unknown
-    ? (...values: A) => string
-    : { readonly [K in keyof T]: Translated<T[K]> };

@@ -26,6 +26,12 @@ describe('marketplaces', () => {
     expect(marketplaceIdOf('GB')).toBe(marketplaceIdOf('UK'));
   });
 
+  it('include Ireland and South Africa, with currency and links', () => {
+    expect(marketplaceNamed('A28R8C7NBKEWEA')).toEqual({ code: 'IE', name: 'Ireland', region: 'eu', domain: 'amazon.ie', currency: 'EUR' });
+    expect(marketplaceNamed('AE08WJ6YKNBMC')).toMatchObject({ code: 'ZA', domain: 'amazon.co.za', currency: 'ZAR' });
+    expect(listingUrl('B0SAMPLE01', 'IE')).toBe('https://www.amazon.ie/dp/B0SAMPLE01');
+  });
+
   it('have currencies that can be formatted', () => {
     for (const { currency } of marketplaces) expect(() => new Intl.NumberFormat('en-US', { style: 'currency', currency })).not.toThrow();
   });

@@ -25,6 +25,7 @@ export const marketplaces: readonly Marketplace[] = [
   m('FR', 'France', 'eu', 'amazon.fr', 'EUR'),
   m('ES', 'Spain', 'eu', 'amazon.es', 'EUR'),
   m('BE', 'Belgium', 'eu', 'amazon.com.be', 'EUR'),
+  m('IE', 'Ireland', 'eu', 'amazon.ie', 'EUR'),
   m('NL', 'Netherlands', 'eu', 'amazon.nl', 'EUR'),
   m('SE', 'Sweden', 'eu', 'amazon.se', 'SEK'),
   m('PL', 'Poland', 'eu', 'amazon.pl', 'PLN'),
@@ -32,12 +33,16 @@ export const marketplaces: readonly Marketplace[] = [
   m('EG', 'Egypt', 'eu', 'amazon.eg', 'EGP'),
   m('SA', 'Saudi Arabia', 'eu', 'amazon.sa', 'SAR'),
   m('AE', 'United Arab Emirates', 'eu', 'amazon.ae', 'AED'),
+  m('ZA', 'South Africa', 'eu', 'amazon.co.za', 'ZAR'),
   m('IN', 'India', 'eu', 'amazon.in', 'INR'),
   m('BR', 'Brazil', 'na', 'amazon.com.br', 'BRL'),
   m('AU', 'Australia', 'fe', 'amazon.com.au', 'AUD'),
   m('JP', 'Japan', 'fe', 'amazon.co.jp', 'JPY'),
   m('SG', 'Singapore', 'fe', 'amazon.sg', 'SGD'),
 ];
+
+/** All of them: a seller has alerts, costs, and buys wherever they sell. */
+export const marketplaceCodes: readonly string[] = marketplaces.map(({ code }) => code);
 
 export const DEFAULT_MARKETPLACE = 'US';
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { publicUserSchema } from './account/user.ts';
+import { planStateSchema } from './billing/plans/plan-state.ts';
+import { alertIdentitySchema } from './inbox/identity.ts';
+import { alertsChangedSchema } from './inbox/inbox-events.ts';
+import { mutesSchema } from './inbox/mutes.ts';
+import { notificationSchema, notificationTypeSchema } from './inbox/notification.ts';
 import { integrationStateSchema } from './integrations/integration-state.ts';
-import { heldSchema } from './notifications/held.ts';
-import { alertIdentitySchema } from './notifications/identity.ts';
-import { alertsChangedSchema } from './notifications/inbox-events.ts';
-import { mutesSchema } from './notifications/mutes.ts';
-import { notificationSchema, notificationTypeSchema } from './notifications/notification.ts';
-import { planStateSchema } from './plans/plan-state.ts';
+import { publicUserSchema } from './session/user.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
 
 /** The alerts a command affected. Every tab finds its own rows by identity. */
@@ -21,10 +20,6 @@ export const pageEventSchemas = {
   'notification.deleted': touchedAlertsSchema,
   /** Alerts have another state: a command, a rule, or the end of a snooze. */
   'notification.changed': alertsChangedSchema,
-  /** A tab holds back a read or delete while it can be undone. Nothing has happened yet, but every tab shows it (LIVE-10). */
-  'notification.held': heldSchema,
-  /** The held command was executed or undone, or has failed. */
-  'notification.released': v.object({ id: v.string() }),
   'notification.subscribed': v.object({ marketplace: v.string(), notificationType: notificationTypeSchema }),
   'mutes.updated': mutesSchema,
   'tokens.updated': tokenBalanceSchema,

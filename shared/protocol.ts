@@ -1,14 +1,17 @@
 import * as v from 'valibot';
-import { publicUserSchema } from './account/user.ts';
-import { mutesSchema } from './notifications/mutes.ts';
-import { notificationPageSchema, subscriptionsSchema } from './notifications/notification.ts';
-import { planStateSchema } from './plans/plan-state.ts';
+import { planStateSchema } from './billing/plans/plan-state.ts';
+import { mutesSchema } from './inbox/mutes.ts';
+import { notificationPageSchema, subscriptionsSchema } from './inbox/notification.ts';
+import { publicUserSchema } from './session/user.ts';
 import { tokenBalanceSchema } from './tokens/balance.ts';
 
 /** The WebSocket between hub and tab. docs/protocol.md describes it; this file defines it. */
 export const SUBPROTOCOL = 'sellerwire.v1';
 export const PING = 'ping';
+/** The answer to a ping: alone, or with the edge's time (`pongAt`). */
 export const PONG = 'pong';
+/** @param now ms */
+export const pongAt = (now: number): string => `${PONG} ${now}`;
 
 const KIB = 1024;
 

@@ -19,7 +19,6 @@ const reportHeadSchema = v.object({
       width: v.pipe(v.number(), v.minValue(0), v.maxValue(99_999)),
       height: v.pipe(v.number(), v.minValue(0), v.maxValue(99_999)),
       zone: label(/^[A-Za-z]{1,20}(?:\/[A-Za-z_+\-0-9]{1,30}){0,2}$/),
-      language: v.picklist(['en', 'de']),
       theme: v.picklist(['light', 'dark']),
     }),
   ),

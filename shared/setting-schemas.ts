@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const safeAddress = 'an address that begins with https://, or with http:// on this machine';
 /** For addresses that get figures or secrets: nobody on the way may read or change them. */
-export const safeAddressSchema = v.regex<string, string>(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress);
+const safeAddressSchema = v.regex<string, string>(/^(?:https:\/\/|http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$))/i, safeAddress);
 export const safe = v.pipe(v.string(), v.url(safeAddress), safeAddressSchema);
 const allowed = 'emails, group:name, or sub:id, separated by commas';
 export const allowedList = v.pipe(

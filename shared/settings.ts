@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from './result.ts';
+import { profiles } from './session/profile.ts';
 import { allowedList, headerList, safe } from './setting-schemas.ts';
 
 /** The processes that read settings: the portal on Node, the portal as a Cloudflare worker, the embedded provider. */
@@ -31,7 +32,6 @@ const address = v.pipe(
   v.regex(/^https?:/i, httpAddress),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
-const percentage = 'a percentage from 50 to 99.999';
 const apiBase = v.pipe(
   address,
   v.check((value) => !/\/api\/v\d+$/.test(value), 'the base address alone: the portal adds /api/v1 itself'),
@@ -91,12 +91,6 @@ export const settings = {
     schema: key(16),
     secret: true,
   },
-  ALARM_WEBHOOK_URL: {
-    help: 'Gets a POST with JSON when alerts reach tabs too late, and one when that is over. An https address, or http on this machine.',
-    readBy: edge,
-    schema: safe,
-    secret: true,
-  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     help: "Base address of an OpenTelemetry collector, https or on this machine. It gets each alert's way as a trace, without user data.",
     readBy: all,
@@ -109,16 +103,10 @@ export const settings = {
     secret: true,
   },
   FRESHNESS_SECONDS: {
-    help: 'How soon an alert should reach an open tab, in whole seconds from 1 to 60.',
+    help: 'How soon an alert should reach an open tab, in whole seconds from 1 to 60. A later one counts as late in /metrics.',
     readBy: edge,
     schema: wholeNumber(1, 60),
     default: '2',
-  },
-  FRESHNESS_PERCENT: {
-    help: 'The percentage of alerts that should reach an open tab so soon, over 28 days. The alarm rings if the rest is used up 14.4 times too fast.',
-    readBy: edge,
-    schema: v.pipe(v.string(), v.regex(/^\d{2}(?:\.\d{1,3})?$/, percentage), v.transform(Number), v.minValue(50, percentage), v.maxValue(99.999, percentage)),
-    default: '99.9',
   },
   OIDC_ISSUER: {
     help: "Issuer of your company's OpenID sign-in, with which operators open /ops. Set together with OIDC_CLIENT_ID and OIDC_ALLOWED.",
@@ -262,6 +250,12 @@ export const settings = {
     help: 'A JSON file with dated exchange rates, which replaces the sample rates (docs/providers.md).',
     readBy: machine,
     schema: v.pipe(v.string(), v.regex(/^\P{Cc}+\.json$/iu, 'the path of a .json file')),
+  },
+  PROFILE: {
+    help: "What the embedded provider serves: 'specification' is the specification's calls alone, 'full' ours, too.",
+    readBy: machine,
+    schema: v.picklist(profiles, 'specification or full'),
+    default: 'full',
   },
   DEMO: { help: 'on or off: demo accounts and sample data. Unset: on with the embedded provider on a loopback address, else off.', readBy: all, schema: onOff },
   DEMO_FEED: { help: 'on or off: plays a recording through the demo account. Unset: as DEMO.', readBy: machine, schema: onOff },

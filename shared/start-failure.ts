@@ -1,10 +1,10 @@
-/** A newer version of Sellerwire wrote the data. `theirs` is the database's latest migration, `ours` the latest that this version knows. */
-export class NewerData extends Error {
+/** Another version of Sellerwire wrote the data. `theirs` is the database's latest migration, `ours` the latest that this version knows. */
+export class OtherVersion extends Error {
   readonly theirs: string;
   readonly ours: string;
 
   constructor(theirs: string, ours: string) {
-    super(`The database is at ${theirs}, written by a newer version of Sellerwire; this version knows up to ${ours}.`);
+    super(`The database is at ${theirs}, written by another version of Sellerwire; this version knows up to ${ours}.`);
     this.theirs = theirs;
     this.ours = ours;
   }
@@ -18,8 +18,8 @@ type Cause = { code: string; errcode: number; syscall: string; path: string; mes
 /** Explains why a start failed, in one sentence that names the setting and what to do. Other errors keep their own message. */
 export function startFailure(cause: unknown, { port, host, dataDir, database: usual }: Start): string {
   const { code = '', errcode = 0, syscall, path, message, database = usual } = cause as Partial<Cause>;
-  if (cause instanceof NewerData)
-    return `DATA_DIR ${dataDir} was written by a newer version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR to another folder.`;
+  if (cause instanceof OtherVersion)
+    return `DATA_DIR ${dataDir} was written by another version of Sellerwire: its ${database} is at ${cause.theirs}, and this version knows up to ${cause.ours}. Start that version, or set DATA_DIR to another folder.`;
 
   const listens = syscall === 'listen' || syscall === 'getaddrinfo';
   if (code === 'EADDRINUSE' || code === 'ERR_ADDRESS_IN_USE')

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { publicScreens, screens } from '#client/app/screens.ts';
+import { publicScreens } from '#client/app/public-screens.ts';
+import { screens } from '#client/app/screens.ts';
 import { isCode, listFiles, readText, type Source, sourceOf } from './support/sources.ts';
 
 // docs: the import table, cycles, and naming rules. Every rule comes with a sample that breaks it.
@@ -16,7 +17,17 @@ const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.
 /** Tests may import anything: only rules with `testsToo` check them. */
 const production = all.filter(({ path }) => !isTest(path));
 
-const edgePackages = ['hono', 'hono-openapi', 'htmlparser2', 'valibot', '@valibot/to-json-schema', 'jose', 'prom-client', 'rate-limiter-flexible'];
+const edgePackages = [
+  'hono',
+  'hono-openapi',
+  'htmlparser2',
+  'valibot',
+  '@valibot/to-json-schema',
+  'jose',
+  'openid-client',
+  'prom-client',
+  'rate-limiter-flexible',
+];
 const serverPackages = [...edgePackages, '@hono/node-server', 'ws', 'kysely', 'socket.io', 'socket.io-parser', 'engine.io-parser', 'stripe', 'nodemailer'];
 const pagePackages = /^(?:react|react-dom|react-is|react-hook-form|@hookform\/.*|primereact|wouter|rxjs|observable-hooks|dompurify|@tanstack\/.*|recharts)$/;
 /** The edge's files that run on Node to start or deploy a host. */
@@ -26,14 +37,45 @@ const startsHosts = /^edge\/(?:client-build|provider-process|host-files|cloudfla
  * many users, workers, `npm run dev`.
  */
 const onlyOnNode = /\/(?:edge|background|open-hubs|reconcile-slots|user-files|(?:dev|workers)\/.+)\.ts$/;
-const sharedByBothSides = ['valibot'];
+const sharedByBothSides = ['valibot', 'dayjs'];
 /** File names that every domain, or every layer, has once. */
 const sliceName = /\/(?:access|app|calls|deps|limits|main|paths|settings|texts)\.tsx?$/;
 
+/** The queue, and mails with a link that proves the address they go to. */
+const mailsItself =
+  /^provider\/(?:mail\/mail|session\/(?:mail-to-owner|reset-operations)|account\/(?:settings\/(?:settings|email-link)-operations|onboarding\/sign-up-operations)|members\/set-password-link)\.ts$/;
+
+/** What the portal is about. Each has the same name wherever it has a folder. */
+const domains = [
+  ...['account', 'billing', 'inbox', 'integrations', 'listings', 'members', 'products', 'recording'],
+  ...['reports', 'sellers', 'sheets', 'team', 'tokens', 'tracking', 'views', 'wholesale'],
+];
+/** The other folders of each house: what domains are made of, or run on. */
+const workings: Record<string, readonly string[]> = {
+  shared: ['grid', 'health', 'session', 'time', 'tracing', 'upstream'],
+  provider: [
+    ...['codes', 'db', 'feed', 'files', 'http', 'ingest', 'limits', 'mail', 'messages'],
+    ...['operator', 'outbox', 'sample', 'sandbox', 'session', 'sms', 'socket'],
+  ],
+  'client/features': [],
+  'client/widgets': [],
+};
+
 const rules: Rule[] = [
   {
-    behaviour: 'shared imports valibot and nothing but itself',
-    find: (sources) => foreignImports(sources, 'shared/', ['shared/'], (name) => name === 'valibot'),
+    behaviour: 'calls each of the sixteen domains by one name in shared, provider, and client',
+    find: (sources) =>
+      sources
+        .map(({ path }) => path)
+        .filter((path) => {
+          const [, house = '', room = ''] = /^(shared|provider|client\/(?:features|widgets))\/([^/]+)\//.exec(path) ?? [];
+          return room !== '' && !domains.includes(room) && !workings[house]?.includes(room);
+        }),
+    breach: { 'shared/plans/a.ts': '', 'client/features/notifications/a.ts': '' },
+  },
+  {
+    behaviour: 'shared imports valibot, dayjs, and nothing but itself',
+    find: (sources) => foreignImports(sources, 'shared/', ['shared/'], (name) => sharedByBothSides.includes(name.split('/')[0] ?? '')),
     breach: { 'shared/a.ts': "import { join } from 'node:path';" },
   },
   {
@@ -104,17 +146,27 @@ const rules: Rule[] = [
   {
     behaviour: 'keeps client features from importing each other',
     find: (sources) => eachImport(sources, (path, target) => featureOf(path) !== undefined && (featureOf(target) ?? featureOf(path)) !== featureOf(path)),
-    breach: { 'client/features/plans/a.ts': "import { x } from '../tokens/x.ts';" },
+    breach: { 'client/features/billing/a.ts': "import { x } from '../tokens/x.ts';" },
   },
   {
-    behaviour: 'keeps the base of the client from importing the features or the app',
-    find: (sources) => eachImport(sources, (path, target) => /^client\/(?:api|stream|ui)\//.test(path) && /^client\/(?:app|features)\//.test(target)),
-    breach: { 'client/ui/a.tsx': "import { x } from '../features/plans/x.ts';" },
+    behaviour: 'keeps the base of the client from importing the widgets, the features, or the app, and the widgets from importing the last two',
+    find: (sources) =>
+      eachImport(
+        sources,
+        (path, target) =>
+          (/^client\/(?:api|stream|ui)\//.test(path) && /^client\/(?:app|features|widgets)\//.test(target)) ||
+          (/^client\/widgets\//.test(path) && /^client\/(?:app|features)\//.test(target)),
+      ),
+    breach: {
+      'client/ui/a.tsx': "import { x } from '../features/billing/x.ts';",
+      'client/stream/a.ts': "import { x } from '../widgets/members/x.tsx';",
+      'client/widgets/members/a.tsx': "import { x } from '#client/app/x.ts';",
+    },
   },
   {
     behaviour: 'lets only client/ui import PrimeReact',
     find: (sources) => eachPackage(sources, (path, name) => name === 'primereact' && !path.startsWith('client/ui/')),
-    breach: { 'client/features/plans/a.tsx': "import { Button } from 'primereact/button';" },
+    breach: { 'client/features/billing/a.tsx': "import { Button } from 'primereact/button';" },
   },
   {
     behaviour: "keeps HTTP out of the provider's tables, SQL out of its routes, and both out of its operations",
@@ -126,9 +178,9 @@ const rules: Rule[] = [
           (/-(?:routes|operations)\.ts$/.test(path) && /^(?:kysely|node:sqlite)$/.test(name)),
       ),
     breach: {
-      'provider/plans/plans-table.ts': "import { Hono } from 'hono';",
-      'provider/plans/plans-routes.ts': "import { sql } from 'kysely';",
-      'provider/plans/plans-operations.ts': "import type { Context } from 'hono';",
+      'provider/billing/plans/plans-table.ts': "import { Hono } from 'hono';",
+      'provider/billing/plans/plans-routes.ts': "import { sql } from 'kysely';",
+      'provider/billing/plans/plans-operations.ts': "import type { Context } from 'hono';",
     },
   },
   {
@@ -151,8 +203,8 @@ const rules: Rule[] = [
     behaviour: 'has no circular imports between the folders and files within a folder',
     find: roomCircles,
     breach: {
-      'provider/db/a.ts': "import '../plans/b.ts';",
-      'provider/plans/b.ts': "import '../deps.ts';",
+      'provider/db/a.ts': "import '../tokens/b.ts';",
+      'provider/tokens/b.ts': "import '../deps.ts';",
       'provider/deps.ts': "import type { A } from './db/c.ts';",
       'provider/db/c.ts': '',
     },
@@ -186,7 +238,7 @@ const rules: Rule[] = [
       const places = Map.groupBy(named, (path) => basename(path).replace(/\.tsx?$/, ''));
       return [...places.values()].filter((same) => same.length > 1).map((same) => same.join(' and '));
     },
-    breach: { 'provider/plans/plan-state.ts': '', 'client/features/plans/plan-state.tsx': '' },
+    breach: { 'provider/billing/plans/plan-state.ts': '', 'client/features/billing/plan-state.tsx': '' },
   },
   {
     testsToo: true,
@@ -204,9 +256,20 @@ const rules: Rule[] = [
     breach: { 'client/ui/index.ts': '', 'client/ui/all.ts': "export * from './a.ts';\nexport { b } from './b.ts';\n" },
   },
   {
+    testsToo: true,
+    behaviour: 'has no doc comment behind code on its line, where it documents what follows',
+    find: (sources) => sources.filter(({ text }) => /^\s*[^\s/*].*\/\*\* /m.test(text)).map(({ path }) => path),
+    breach: { 'client/a.ts': ['type A = {', '  b: string /', '** Of c. */;', '  c: string;', '};'].join('\n').replace('/\n', '/') },
+  },
+  {
     behaviour: 'has no source longer than 400 lines',
     find: (sources) => sources.filter((source) => lineCount(source) > 400).map((source) => `${source.path}: ${lineCount(source)}`),
     breach: { 'shared/a.ts': 'x;\n'.repeat(401) },
+  },
+  {
+    behaviour: 'mails a holder of an account through mailToOwner, which chooses a confirmed address; what confirms an address writes to it itself',
+    find: (sources) => sources.filter(({ path, code }) => /\benqueueMail\(/.test(code) && !mailsItself.test(path)).map(({ path }) => path),
+    breach: { 'provider/team/digest/a.ts': 'await enqueueMail(trx, now, { to: account.email });' },
   },
   {
     testsToo: true,

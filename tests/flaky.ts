@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { builtClient } from '#edge/client-build.ts';
 
 const { values, positionals } = parseArgs({
@@ -15,7 +15,8 @@ const { values, positionals } = parseArgs({
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a number from 1');
 
-type Suite = { suites?: Suite[]; specs: { file: string; title: string; ok: boolean }[] };
+type Spec = { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] };
+type Suite = { suites?: Suite[]; specs: Spec[] };
 
 const root = join(import.meta.dirname, '..');
 const temp = mkdtempSync(join(tmpdir(), 'sellerwire-flaky-'));
@@ -42,25 +43,32 @@ for (let run = 1; run <= runs; run += 1) {
     },
   );
   const failed = failedIn(file, stderr);
-  for (const title of failed) failures.set(title, (failures.get(title) ?? 0) + 1);
+  for (const { title } of failed) failures.set(title, (failures.get(title) ?? 0) + 1);
   console.log(`Run ${run} of ${runs}: ${failed.length} failed, ${Math.round((performance.now() - started) / 1000)} s`);
+  for (const { title, error } of failed) console.log(`  ✗ ${title}\n${error.replace(/^/gm, '    ')}`);
 }
 rmSync(temp, { recursive: true, force: true });
 for (const [title, times] of failures) console.log(`${times} of ${runs}  ${title}`);
 console.log(failures.size === 0 ? `No test failed in ${runs} runs.` : `${failures.size} tests failed at least once.`);
-process.exitCode = failures.size === 0 ? 0 : 1;
+// Not by itself: the busy loops would keep the process alive.
+process.exit(failures.size === 0 ? 0 : 1);
 
 /** @param stderr the output of a run that ended without a report */
-function failedIn(file: string, stderr: string): string[] {
-  const titles: string[] = [];
+function failedIn(file: string, stderr: string): { title: string; error: string }[] {
+  const failed: { title: string; error: string }[] = [];
   const walk = ({ suites = [], specs }: Suite): void => {
-    for (const spec of specs) if (!spec.ok) titles.push(`${spec.file}: ${spec.title}`);
+    for (const spec of specs) if (!spec.ok) failed.push({ title: `${spec.file}: ${spec.title}`, error: errorOf(spec) });
     suites.forEach(walk);
   };
   try {
     (JSON.parse(readFileSync(file, 'utf8')) as { suites: Suite[] }).suites.forEach(walk);
   } catch {
-    titles.push(`The run ended without a report: ${stderr.trim().slice(-300)}`);
+    failed.push({ title: 'The run ended without a report', error: stderr.trim().slice(-300) });
   }
-  return titles;
+  return failed;
+}
+
+function errorOf(spec: Spec): string {
+  const messages = spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
+  return stripVTControlCharacters(messages.join('\n')).trim().slice(0, 1200);
 }

@@ -14,8 +14,8 @@ const everyday = ['types', 'lint', 'unused', 'size', 'unit', 'components', 'arch
 /** What only `npm run test:all` runs, after these. */
 const rest = ['hosts', 'chaos', 'fuzz', 'versions', 'browser'] as const;
 const names = [...everyday, ...rest];
-/** The parts that are projects of tests/vitest.config.ts. */
-const suites = ['unit', 'components', 'architecture', 'contract', 'replay', 'hosts', 'chaos', 'fuzz', 'versions'] as const;
+/** The parts that are projects of tests/vitest.config.ts. Those on one line run at the same time. */
+const suites: readonly (readonly Name[])[] = [['unit'], ['components'], ['architecture'], ['contract', 'replay'], ['hosts'], ['chaos'], ['fuzz'], ['versions']];
 type Name = (typeof names)[number];
 
 type Outcome = { name: string; passed: number; failed: number; ms: number; output: string };
@@ -49,8 +49,9 @@ async function main(): Promise<void> {
   ];
   for (const step of early) report(await step);
 
-  // One after the other: all at once take as long on two cores, and tests about silence and time run into their limits.
-  for (const suite of suites.filter(wants)) report(await runVitest(suite));
+  // One after the other: all at once take as long on two cores, and tests about silence and time run into their limits. Only replays run in virtual time,
+  // and beside the contract, which waits a lot.
+  for (const group of suites) for (const outcome of group.filter(wants).map(runVitest)) report(await outcome);
   if (wants('journeys')) report(await runBrowserTests('journeys', ['--grep', JOURNEY]));
   if (wants('browser')) report(await runBrowserTests('browser', ['--grep-invert', JOURNEY]));
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listFiles, readText } from './support/sources.ts';
 
@@ -15,7 +17,7 @@ const retired: Retired[] = [
   { pattern: /\bWhoever\b/, use: 'a subject: the user, the caller, the owner', breach: 'Whoever asks gets it' },
   { pattern: /\be-mails?\b/i, use: 'email', breach: 'An e-mail is sent' },
   { pattern: /\bthe documents\b/i, use: 'the specification', breach: 'As the documents have it' },
-  { pattern: /notOffered|isOffered|leftOut/i, use: 'unsupported', breach: 'if (isOffered(answer))' },
+  { pattern: /notOffered|isOffered|leftOut/i, use: 'the full profile', breach: 'if (isOffered(answer))' },
   { pattern: /\bkept[A-Z]|[a-z]Kept\b/, use: 'stored, saved', breach: 'keptFilters' },
   { pattern: /\btold[A-Z]|[a-z]Told\b/, use: 'notified, emitted', breach: 'toldAt' },
   { pattern: /\basked[A-Z]|[a-z]Asked\b/, use: 'requested', breach: 'askedBy' },
@@ -26,7 +28,7 @@ const retired: Retired[] = [
 
 /** Files that need a retired word: the list itself, product names, headers that people type, and the specification's own lines. */
 const exempt =
-  /^(?:tests\/words\.test\.ts|docs\/style\.md|docs\/requirements\.md|provider\/products\/sample-products\.ts|provider\/sample\/supplier-words\.ts|shared\/grid\/column-filter\.test\.ts|client\/app\/languages\/german.*|tests\/e2e\/languages\.e2e\.ts|client\/features\/members\/parts\/csv-members.*)$/;
+  /^(?:tests\/words\.test\.ts|docs\/style\.md|docs\/requirements\.md|provider\/products\/sample-products\.ts|provider\/sample\/supplier-words\.ts|shared\/grid\/column-filter\.test\.ts|tests\/e2e\/languages\.e2e\.ts|client\/features\/members\/parts\/csv-members.*)$/;
 
 const texts = listFiles()
   .filter((path) => /\.(?:tsx?|css|html|md)$/.test(path) && !exempt.test(path))
@@ -45,4 +47,15 @@ describe('retired words', () => {
     const style = readText('docs/style.md');
     for (const { use } of retired) expect(style).toContain(use);
   });
+});
+
+it('the docs name only files and folders that exist; x stands for any name', () => {
+  const named = texts
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, lines }) =>
+      [...lines.join('\n').matchAll(/`((?:shared|provider|edge|client|tests)\/[\w$./-]+)`/g)].map(([, name = '']) => ({ path, name })),
+    );
+  expect(named.length).toBeGreaterThan(100);
+  const isPattern = (name: string) => /(?:^|\/)x[/.-]/.test(name);
+  expect(named.filter(({ name }) => !isPattern(name) && !existsSync(join(import.meta.dirname, '..', name)))).toEqual([]);
 });

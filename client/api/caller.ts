@@ -1,16 +1,17 @@
-import type { portalCalls, sessionCalls } from '#shared/account/calls.ts';
+import type { onboardingCalls, phoneCalls } from '#shared/account/onboarding/calls.ts';
 import type { billingCalls } from '#shared/billing/calls.ts';
+import type { planCalls } from '#shared/billing/plans/calls.ts';
+import type { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import type { AnswerOf, CallSpec, InputOf } from '#shared/calls.ts';
-import type { historyCalls } from '#shared/history/calls.ts';
+import type { notificationCalls } from '#shared/inbox/calls.ts';
+import type { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import type { integrationCalls } from '#shared/integrations/calls.ts';
 import type { memberCalls } from '#shared/members/calls.ts';
-import type { notificationCalls } from '#shared/notifications/calls.ts';
-import type { onboardingCalls, phoneCalls } from '#shared/onboarding/calls.ts';
-import type { planCalls } from '#shared/plans/calls.ts';
-import type { pluginCalls } from '#shared/plugins/calls.ts';
-import { ifSupported, type Result, type Unsupported } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { sellerCalls } from '#shared/sellers/calls.ts';
+import type { portalCalls, sessionCalls } from '#shared/session/calls.ts';
 import type { sheetCalls } from '#shared/sheets/calls.ts';
+import type { historyCalls } from '#shared/team/history/calls.ts';
 import type { tokenCalls } from '#shared/tokens/calls.ts';
 import type { trackingCalls } from '#shared/tracking/calls.ts';
 import type { wholesaleCalls } from '#shared/wholesale/calls.ts';
@@ -18,7 +19,6 @@ import type { Answer, Call, CallFailure, CallOptions } from './call.ts';
 
 /** `name` overrides the table's with a more specific one: 'update a note'. */
 type Extras = Partial<Pick<CallOptions<never>, 'signal' | 'keepalive' | 'name'>>;
-type Value<C extends CallSpec> = C extends { optional: true } ? AnswerOf<C> | Unsupported : AnswerOf<C>;
 // The argument is optional if the call has no input, or only optional fields.
 type Args<C> =
   InputOf<C> extends undefined
@@ -28,10 +28,11 @@ type Args<C> =
       : [input: InputOf<C>, extras?: Extras];
 
 /** A domain's calls as functions: `api.save(body)`, `api.list(query, { signal })`. */
-export type Caller<T extends Record<string, CallSpec>> = { [K in keyof T]: (...args: Args<T[K]>) => Promise<Result<Answer<Value<T[K]>>, CallFailure>> };
+export type Caller<T extends Record<string, CallSpec>> = { [K in keyof T]: (...args: Args<T[K]>) => Promise<Result<Answer<AnswerOf<T[K]>>, CallFailure>> };
 
 export type BillingApi = Caller<typeof billingCalls>;
 export type HistoryApi = Caller<typeof historyCalls>;
+export type InboxApi = Caller<typeof inboxCalls>;
 export type IntegrationsApi = Caller<typeof integrationCalls>;
 export type MembersApi = Caller<typeof memberCalls>;
 export type NotificationsApi = Caller<typeof notificationCalls>;
@@ -57,8 +58,7 @@ export function caller<T extends Record<string, CallSpec>>(table: T, call: Call)
 }
 
 function createCaller<T extends Record<string, CallSpec>>(table: T, call: Call): Caller<T> {
-  const entries = Object.entries(table).map(([key, { method, path, name, answer, optional, patience }]) => {
-    const schema = optional === true ? ifSupported(answer) : answer;
+  const entries = Object.entries(table).map(([key, { method, path, name, answer: schema, patience }]) => {
     const send = (input: object = {}, extras?: Extras) =>
       call({ name, method, schema, patience, ...(method === 'GET' ? { path: path + queryOf(input) } : { path, body: input }), ...extras });
     return [key, send];

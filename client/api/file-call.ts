@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { type CallFailure, failureIn, saysSignedOut, unanswered } from './call.ts';
 
 /** A file being downloaded. `header` reads a response header by its name. */
-export type ComingFile = { type: string; header(name: string): string | null; body: ReadableStream<Uint8Array> };
+export type ComingFile = { header(name: string): string | null; body: ReadableStream<Uint8Array> };
 
 export type FileCall = (options: { path: string; body: unknown; signal: AbortSignal }) => Promise<Result<ComingFile, CallFailure>>;
 
@@ -24,7 +24,7 @@ export const createFileCall =
         if (saysSignedOut(failure)) deps.onSignedOut(failure.code === errorCodes.accountInactive);
         return fail(failure);
       }
-      return ok({ type: response.headers.get('content-type') ?? '', header: (name: string) => response.headers.get(name), body: response.body });
+      return ok({ header: (name: string) => response.headers.get(name), body: response.body });
     } catch {
       return fail(unanswered());
     }

@@ -2,20 +2,22 @@ import { useEffect, useLayoutEffect } from 'react';
 import { navigate, useLocationProperty, usePathname } from 'wouter/use-browser-location';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
+import { ProfileProvider } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { PreferencesProvider } from '#client/ui/preferences-context.tsx';
 import { type Support, SupportProvider } from '#client/ui/support.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { safeReturnUrl } from '#shared/account/return-url.ts';
 import { WALMART_BEGIN } from '#shared/integrations/paths.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import { safeReturnUrl } from '#shared/session/return-url.ts';
 import type { PortalRoot } from './portal-root.ts';
+import { publicScreens } from './public-screens.ts';
 import { fetchAhead, publicScreenAt } from './routing.ts';
 import type { PublicScreen, PublicScreenProps } from './screen.ts';
 import { ScreenView, StandIn } from './screen-view.tsx';
-import { HOME, publicScreens, screens } from './screens.ts';
+import { HOME, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { appTexts, titleIn } from './texts.ts';
 
@@ -71,6 +73,8 @@ function Guard({ root }: { root: PortalRoot }) {
       </SupportProvider>
     );
   }
+  // The portal's info is still to come.
+  if (session.phase === 'signed-in' && !store) return <Loading />;
   if (!signedIn) return chosen ? null : <Redirect to={signInPath(here)} />;
   return (
     <ClockProvider value={store.clock}>
@@ -78,9 +82,11 @@ function Guard({ root }: { root: PortalRoot }) {
         {/* The key closes an open question when another user signs in. */}
         <ConfirmProvider key={store.user._id}>
           <SupportProvider value={supportOf(info ?? null)}>
-            <PreferencesProvider store={store.preferences}>
-              <Shell store={store} root={root} info={info ?? null} />
-            </PreferencesProvider>
+            <ProfileProvider value={store.profile}>
+              <PreferencesProvider store={store.preferences}>
+                <Shell store={store} root={root} info={info ?? null} />
+              </PreferencesProvider>
+            </ProfileProvider>
           </SupportProvider>
         </ConfirmProvider>
       </ToastsProvider>
@@ -96,11 +102,11 @@ function Redirect({ to }: { to: string }) {
 }
 
 /** Returns the same key for public screens that share a component, so that typed text survives moving between them. */
-const screenKey = ({ load }: PublicScreen): number => Object.values<PublicScreen>(publicScreens).findIndex((each) => each.load === load);
+const screenKey = ({ component }: PublicScreen): number => Object.values<PublicScreen>(publicScreens).findIndex((each) => each.component === component);
 
 function PublicPage({ screen, props }: { screen: PublicScreen; props: PublicScreenProps }) {
   useTitle(appTexts.tab(titleIn(screen.title)));
-  return <ScreenView title={titleIn(screen.title)} load={screen.load} props={props} waiting={<Loading />} />;
+  return <ScreenView title={titleIn(screen.title)} component={screen.component} props={props} fallback={<Loading />} />;
 }
 
 const Loading = () => <main className="loading">{appTexts.loading}</main>;

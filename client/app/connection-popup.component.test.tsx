@@ -40,3 +40,12 @@ it('the popup of an unconfirmed connection does not promise live notifications u
   becomes({ state: 'live' });
   await expect.element(popup).toMatchTextContent('New events appear as they happen.');
 });
+
+it('the popup of a silent provider says for how long, and not that new events appear, until its next one [LIVE-11]', async () => {
+  const { button, popup, becomes } = await open({ state: 'live', quietSince: Date.now() - 59_000 });
+  await expect.element(button).toHaveAccessibleName(/^Connection: Live provider quiet for (59 s|1 min)/);
+  await expect.element(popup).toMatchTextContent(/has been silent for (59 s|1 min)/);
+  await expect.element(popup).not.toMatchTextContent('New events appear as they happen.');
+  becomes({ state: 'live' });
+  await expect.element(popup).toMatchTextContent('New events appear as they happen.');
+});

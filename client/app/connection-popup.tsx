@@ -2,18 +2,21 @@ import type { Observable } from 'rxjs';
 import type { Link, LinkStatus } from '#client/stream/link-state.ts';
 import { useAge, useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ago, formatSince } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
-import { lazyFrame } from './lazy-frame.ts';
 import { appTexts } from './texts.ts';
 
+const ConnectionText = lazyExport(() => import('./connection-text.tsx'), 'ConnectionText');
+
 /**
- * Shows the connection's state and the age of the last event, as text and icon (LIVE-11). The explanation in the popup loads with the rest of
- * the frame when the browser is idle: once the connection is lost, it could not load.
+ * Shows the connection's state and the age of the last event, as text and icon (LIVE-11), and explains it in a popup. The explanation
+ * loads when the browser is idle: once the connection is lost, it could not load.
  */
 export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Observable<Link>; catchingUp$: Observable<boolean> }) {
+  usePreloaded(ConnectionText);
   const { status, lastEventAt } = useValue(connection$);
   const failing = status.state === 'live' ? status.failing : undefined;
   // Naming the parts that keep failing helps more than "catching up".
@@ -34,7 +37,6 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
       label={`${appTexts.connection}: ${name}${detail ? ` ${detail}` : ''}`}
       role="dialog"
       buttonClass={(catchingUp || !detail || detail === lastAge) && status.state !== 'unconfirmed' ? 'link-state steady' : 'link-state'}
-      part={lazyFrame}
       button={
         <>
           {catchingUp ? <i className="spin" /> : <Sign status={status} warns={quiet || limited} />}
@@ -42,7 +44,7 @@ export function ConnectionPopup({ connection$, catchingUp$ }: { connection$: Obs
         </>
       }
     >
-      {(_, { ConnectionText }) => (
+      {() => (
         <ConnectionText
           name={name}
           state={status.state}
@@ -70,7 +72,7 @@ function Sign({ status: { state }, warns }: { status: LinkStatus; warns: boolean
 }
 
 /** The header's labels for the connection's states. */
-export const linkNames: Record<LinkStatus['state'], string> = localized('links', {
+const linkNames: Record<LinkStatus['state'], string> = localized('links', {
   connecting: 'Connecting',
   live: 'Live',
   unconfirmed: 'Not confirmed',

@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** Texts of frame-parts.tsx, in their own module so that they load with it. */
+/** Texts of the header's popups, and of the notes and pages of the frame. */
 export const frameTexts = localized('app/frameTexts', {
   reload: 'A new version of the portal is available. Reload to keep getting live updates.',
   reloadButton: 'Reload',

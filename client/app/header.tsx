@@ -1,24 +1,30 @@
 import { useState } from 'react';
-import { TokenPopup } from '#client/features/plans/tokens/token-popup.tsx';
+import { TokenPopup } from '#client/features/billing/tokens/token-popup.tsx';
 import type { LinkStatus } from '#client/stream/link-state.ts';
 import { Icon, Mark } from '#client/ui/icon.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useCalm, usePart, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { keysOpen$ } from '#client/ui/shortcuts.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { displayName, isMainAccount } from '#shared/account/user.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import { displayName, isMainAccount } from '#shared/session/user.ts';
 import { ConnectionPopup } from './connection-popup.tsx';
-import { lazyFrame } from './lazy-frame.ts';
 import { MenuCount, type MenuEntry, menuOf } from './menu.tsx';
 import type { PortalRoot } from './portal-root.ts';
 import type { RouteMatch } from './routing.ts';
-import { HOME } from './screens.ts';
+import { HOME, screensOf } from './screens.ts';
 import type { Store } from './store.ts';
 import { appTexts } from './texts.ts';
 import '#client/ui/tags.css';
-import { planName } from '#client/features/plans/plan-text.ts';
+import { planLine } from '#client/features/billing/plan-line.ts';
+import { planName } from '#client/features/billing/plan-text.ts';
 import type { Screen } from './screen.ts';
+
+const headerMenus = () => import('./header-menus.tsx');
+const AvatarItems = lazyExport(headerMenus, 'AvatarItems');
+const MenuList = lazyExport(headerMenus, 'MenuList');
+const SupportItems = lazyExport(headerMenus, 'SupportItems');
 
 type HeaderProps = { store: Store; root: PortalRoot; info: PortalInfo | null; current: RouteMatch };
 
@@ -34,18 +40,21 @@ const looks: Partial<Record<LinkStatus['state'], string>> = {
 
 /** The header. Always dark; the line below it shows the connection's state (LIVE-11). */
 export function Header({ store, root, info, current }: HeaderProps) {
+  // They could not load offline.
+  usePreloaded(AvatarItems, MenuList, SupportItems);
   const user = useValue(store.user$);
   const state = usePart(store.connection$, (link) => link.status.state);
-  const main = menuOf('main', user, info);
-  const support = menuOf('support', user, info);
+  const listed = screensOf(store.profile);
+  const main = menuOf('main', user, info, listed);
+  const support = menuOf('support', user, info, listed);
   const shown = { store, current: 'screen' in current ? current.screen : undefined };
   const look = looks[state] ?? 'reconnecting';
 
   return (
     <header className="bar" data-link={look}>
       {main.length > 0 && (
-        <Popup label={appTexts.menu} button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start" part={lazyFrame}>
-          {(close, { MenuList }) => <MenuList {...shown} entries={main} close={close} />}
+        <Popup label={appTexts.menu} button={<Icon name="menu" />} buttonClass="btn quiet icon only-narrow" role="menu" align="start">
+          {(close) => <MenuList {...shown} entries={main} close={close} />}
         </Popup>
       )}
       <Link className="brand" href={HOME} aria-label={appTexts.home}>
@@ -70,13 +79,13 @@ export function Header({ store, root, info, current }: HeaderProps) {
           <Icon name="search" /> <span>{commandsKey()}</span>
         </button>
         <ConnectionPopup connection$={store.connection$} catchingUp$={store.catchingUp$} />
-        <TokenPopup tokens$={store.tokens$} part={lazyFrame} mayBuy={isMainAccount(user)} />
+        <TokenPopup tokens$={store.tokens$} mayBuy={isMainAccount(user)} />
         {support.length > 0 && (
-          <Popup label={appTexts.support} button={<Icon name="help" />} role="menu" buttonClass="wide-only" part={lazyFrame}>
-            {(close, { SupportItems }) => <SupportItems {...shown} entries={support} close={close} />}
+          <Popup label={appTexts.support} button={<Icon name="help" />} role="menu" buttonClass="wide-only">
+            {(close) => <SupportItems {...shown} entries={support} close={close} />}
           </Popup>
         )}
-        <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info)} />
+        <AvatarMenu {...shown} root={root} entries={menuOf('profile', user, info, listed)} />
       </div>
       <span className="wire" aria-hidden="true">
         <Pulse store={store} />
@@ -106,23 +115,15 @@ type AvatarMenuProps = { root: PortalRoot; entries: readonly MenuEntry[]; store:
 function AvatarMenu(props: AvatarMenuProps) {
   const user = useValue(props.store.user$);
   const plan = useValue(props.store.plan$);
-  const frame = useValue(lazyFrame.fetched$);
   const name = displayName(user) || appTexts.yourAccount;
 
   return (
     <>
-      <span className="tag line plan-tag wide-only" title={frame.state === 'here' ? frame.part.planLine(plan) : undefined}>
+      <span className="tag line plan-tag wide-only" title={planLine(plan)}>
         {planName(plan)}
       </span>
-      <Popup
-        name={appTexts.account}
-        label={`${appTexts.account}: ${name}`}
-        role="menu"
-        buttonClass="avatar"
-        button={name.charAt(0).toUpperCase()}
-        part={lazyFrame}
-      >
-        {(close, { AvatarItems }) => <AvatarItems {...props} name={name} close={close} />}
+      <Popup name={appTexts.account} label={`${appTexts.account}: ${name}`} role="menu" buttonClass="avatar" button={name.charAt(0).toUpperCase()}>
+        {(close) => <AvatarItems {...props} name={name} close={close} />}
       </Popup>
     </>
   );
@@ -139,7 +140,6 @@ const MenuBar = ({ entries, store, current }: MenuProps) =>
           key={entry.label}
           label={entry.label}
           role="menu"
-          part={lazyFrame}
           align="start"
           buttonCurrent={entry.entries.some((each) => each.kind === 'screen' && each.screen === current)}
           button={
@@ -148,7 +148,7 @@ const MenuBar = ({ entries, store, current }: MenuProps) =>
             </>
           }
         >
-          {(close, { MenuList }) => <MenuList entries={entry.entries} store={store} current={current} close={close} />}
+          {(close) => <MenuList entries={entry.entries} store={store} current={current} close={close} />}
         </Popup>
       );
     }
@@ -161,7 +161,7 @@ const MenuBar = ({ entries, store, current }: MenuProps) =>
     }
     const { screen, href, label, badge } = entry;
     return (
-      <Link key={screen.path} href={href} aria-current={screen === current ? 'page' : undefined} onPointerEnter={screen.load.fetch}>
+      <Link key={screen.path} href={href} aria-current={screen === current ? 'page' : undefined} onPointerEnter={screen.component.preload}>
         {label} {badge && <MenuCount badge={badge} store={store} />}
       </Link>
     );

@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstHeld, resourceStateOf } from '#client/stream/resource-state.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { lastVisitOf, rememberVisit } from './last-visit.ts';
 

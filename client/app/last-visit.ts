@@ -2,7 +2,7 @@ import { type Observable, Subscription } from 'rxjs';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 
 const visitSchema = v.object({ at: v.number(), tokens: v.nullable(v.number()) });

@@ -1,8 +1,8 @@
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
-import type { Links } from '#shared/account/portal-info.ts';
-import { hasAccess, isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/session/access.ts';
+import type { Links } from '#shared/session/portal-info.ts';
+import { hasAccess, isMainAccount, type UserInfo } from '#shared/session/user.ts';
 import { type MenuEntry, menuOf } from './menu.tsx';
 import type { OutsideLink, Screen } from './screen.ts';
 
@@ -28,9 +28,9 @@ const noLinks: Links = {
 const links: Links = { ...noLinks, googleAddon: 'https://addon.test', supportPortal: 'https://help.test', youtube: 'https://films.test' };
 const portal = { links, product: 'az' };
 
-const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
+const component: Screen['component'] = Object.assign(() => null, { preload: () => {} });
 const main = (user: UserInfo) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
-const screen = (title: string, change: Partial<Screen>): Screen => ({ path: `/${title}`, title, icon: 'info', access: main, load, ...change });
+const screen = (title: string, change: Partial<Screen>): Screen => ({ path: `/${title}`, title, icon: 'info', access: main, component, ...change });
 
 /** The specification's menus. */
 const wide: Record<string, Screen | OutsideLink> = {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useValue } from '#client/ui/observe.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { addressOf } from './routing.ts';
 import type { Badge, MenuName, OutsideLink, Screen } from './screen.ts';
-import { screens } from './screens.ts';
+import { type Listed, screens } from './screens.ts';
 import type { Store } from './store.ts';
 import { titleIn } from './texts.ts';
 
@@ -17,12 +17,7 @@ export type MenuEntry =
  * Returns an account's entries of a menu, in list order. A group has the position of its first entry.
  * @param portal the addresses of outside links (one without an address gets no entry) and the product in some screens' paths
  */
-export function menuOf(
-  menu: MenuName,
-  user: UserInfo,
-  portal: Pick<PortalInfo, 'links' | 'product'> | null,
-  listed: Readonly<Record<string, Screen | OutsideLink>> = screens,
-): MenuEntry[] {
+export function menuOf(menu: MenuName, user: UserInfo, portal: Pick<PortalInfo, 'links' | 'product'> | null, listed: Listed = screens): MenuEntry[] {
   const entries: MenuEntry[] = [];
   for (const item of Object.values(listed)) {
     const options = item.menus?.[menu];
@@ -42,7 +37,7 @@ function entryOf(
   badge: Badge | undefined,
   portal: Pick<PortalInfo, 'links' | 'product'> | null,
 ): Exclude<MenuEntry, { kind: 'group' }> | null {
-  if ('load' in item) return { kind: 'screen', label, screen: item, href: addressOf(item, portal?.product), badge };
+  if ('component' in item) return { kind: 'screen', label, screen: item, href: addressOf(item, portal?.product), badge };
   const href = portal?.links[item.link];
   return href ? { kind: 'outside', label, href } : null;
 }

@@ -1,21 +1,19 @@
-import { asyncScheduler, BehaviorSubject, type Observable } from 'rxjs';
+import { asyncScheduler, BehaviorSubject, combineLatest, filter, type Observable } from 'rxjs';
 import { type Call, createCall, unanswered } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
 import type { FileCall } from '#client/api/file-call.ts';
 import { browserCredentials } from '#client/features/account/browser-credentials.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import type { SessionState } from '#client/features/account/session$.ts';
-import { lazyInbox } from '#client/features/notifications/lazy-inbox.ts';
-import { lazyFound } from '#client/features/notifications/state/lazy-found.ts';
 import { afterDraw, online$, pagehide$, pageshow$, visible$ } from '#client/stream/page-signals$.ts';
 import { openBrowserSocket } from '#client/stream/page-socket.ts';
-import { NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { browserFrame } from '#client/ui/scheduling.ts';
+import { uiTexts } from '#client/ui/texts.ts';
 import { createTheme, type ThemeChoice } from '#client/ui/theme.ts';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
-import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
 import { fail } from '#shared/result.ts';
+import { portalCalls, sessionCalls } from '#shared/session/calls.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { publicScreenAt } from './routing.ts';
 import type { Secrets } from './secrets.ts';
 import { createStore, type Store } from './store.ts';
@@ -46,7 +44,7 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   const fileCall: FileCall = (options) =>
     import('#client/api/file-call.ts').then(
       ({ createFileCall }) => createFileCall(calls)(options),
-      () => fail({ ...unanswered(), message: NOT_LOADED }),
+      () => fail({ ...unanswered(), message: uiTexts.notLoaded }),
     );
   const session = createSession({ api: caller(sessionCalls, call), credentials: browserCredentials });
   const store$ = new BehaviorSubject<Store | null>(null);
@@ -54,7 +52,8 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
   // Identifies this tab across reconnects. A reload gets a new id, because the tab's state is gone.
   const tab = crypto.randomUUID();
 
-  session.session$.subscribe((state) => {
+  const portal$ = info$.pipe(filter((info) => info !== undefined));
+  combineLatest([session.session$, portal$]).subscribe(([state, portal]) => {
     theme.reload();
     const present = store$.value;
     if (state.phase === 'signed-in') {
@@ -64,14 +63,14 @@ export function createPortalRoot(secrets: Secrets): PortalRoot {
       store$.next(
         createStore({
           user: state.user,
+          // Unknown: what the provider lacks fails, but nothing is missing.
+          profile: portal?.profile ?? 'full',
           call,
           fileCall,
           stream,
           toasts: quietOnPublicScreens(toasts),
           nextFrame: browserFrame,
           leaving$: pagehide$,
-          commandsPart: lazyInbox,
-          foundPart: lazyFound,
           onSessionEnded: session.ended,
           changePassword: session.changePassword,
         }),

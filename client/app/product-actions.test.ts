@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { UserInfo } from '#shared/account/user.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { sellerOf } from './product-actions.tsx';
 import { productLinks } from './product-links.ts';
 
@@ -15,7 +15,7 @@ const alertWith = (...offers: ReturnType<typeof offer>[]) => {
 
 describe('the menu of a product', () => {
   it('leads to every screen about it that the account may open, in the product’s marketplace [RES-05]', () => {
-    const hrefs = (user: UserInfo) => productLinks('B0C7K2M4QX', 'DE', user).map(({ name, href }) => `${name} ${href}`);
+    const hrefs = (user: UserInfo) => productLinks('B0C7K2M4QX', 'DE', user, 'full').map(({ name, href }) => `${name} ${href}`);
     expect(hrefs(owner)).toEqual([
       'page /products/DE/B0C7K2M4QX',
       'alerts /notifications?q=B0C7K2M4QX',

@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react';
 import { useCopyText } from '#client/ui/copy-text.ts';
-import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { Full } from '#client/ui/full.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MenuAt } from '#client/ui/menu-at.tsx';
 import { MenuItem, MenuLink, MenuRule, MenuTitle } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { type MenuProduct, productMenu$ } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import type { UserInfo } from '#shared/account/user.ts';
+import { type MenuProduct, productMenu$ } from '#client/widgets/products/product-link.tsx';
+import { causeOf } from '#shared/inbox/cause.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { causeOf } from '#shared/notifications/cause.ts';
 import { productAddress } from '#shared/products/access.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
-import { sellerAddress, sellersAccess, sellerTabs } from '#shared/sellers/access.ts';
+import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
+import { sellersAccess } from '#shared/session/access.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { productLinks } from './product-links.ts';
 import { productMenuTexts as texts } from './product-menu-texts.ts';
 import { screens } from './screens.ts';
 import type { Store } from './store.ts';
 
-const lazyBuyDialog = lazyExport(() => import('#client/features/buys/buy-dialog.tsx'), 'BuyDialog');
+const BuyDialog = lazyExport(() => import('#client/features/listings/buys/buy-dialog.tsx'), 'BuyDialog');
 
 /** The one menu of every product (RES-05). It opens wherever `productMenu$` says, and at the row in which the menu key is pressed. */
 export function ProductActions({ store }: { store: Store }) {
@@ -41,30 +44,28 @@ export function ProductActions({ store }: { store: Store }) {
   }, [near]);
   if (bought)
     return (
-      <Lazy of={lazyBuyDialog}>
-        {(BuyDialog) => (
-          <BuyDialog
-            store={store}
-            product={{ asin: bought.asin, marketplace: bought.marketplace, title: 'title' in bought ? bought.title : null }}
-            onClose={() => setBought(null)}
-          />
-        )}
-      </Lazy>
+      <LazyBoundary>
+        <BuyDialog
+          store={store}
+          product={{ asin: bought.asin, marketplace: bought.marketplace, title: 'title' in bought ? bought.title : null }}
+          onClose={() => setBought(null)}
+        />
+      </LazyBoundary>
     );
   if (!opened) return null;
   const { product } = opened;
   return (
     <MenuAt key={JSON.stringify([product.asin, product.marketplace])} name={texts.name(product.asin)} wanted={opened} near={() => opened.near} onClose={close}>
-      {(leave) => <ProductItems product={product} user={user} leave={leave} onBought={() => setBought(product)} />}
+      {(leave) => <ProductItems product={product} user={user} profile={store.profile} leave={leave} onBought={() => setBought(product)} />}
     </MenuAt>
   );
 }
 
 const close = () => productMenu$.next(null);
 
-type ItemsProps = { product: MenuProduct; user: UserInfo; leave(): void; onBought(): void };
+type ItemsProps = { product: MenuProduct; user: UserInfo; profile: Profile; leave(): void; onBought(): void };
 
-function ProductItems({ product, user, leave, onBought }: ItemsProps) {
+function ProductItems({ product, user, profile, leave, onBought }: ItemsProps) {
   const { asin, marketplace } = product;
   const copy = useCopyText();
   const seller = sellerOf(product);
@@ -75,7 +76,7 @@ function ProductItems({ product, user, leave, onBought }: ItemsProps) {
   return (
     <>
       <MenuTitle>{[asin, marketplace].join(', ')}</MenuTitle>
-      {productLinks(asin, marketplace, user)
+      {productLinks(asin, marketplace, user, profile)
         .filter(({ href }) => href !== location.pathname)
         .map(({ name, icon, href }) => (
           <Link key={name} role="menuitem" tabIndex={-1} href={href} onClick={leave}>
@@ -93,18 +94,22 @@ function ProductItems({ product, user, leave, onBought }: ItemsProps) {
           </Link>
         ))}
       <MenuRule />
-      <MenuItem icon="box" onPick={then(onBought)}>
-        {texts.bought}
-      </MenuItem>
+      <Full>
+        <MenuItem icon="box" onPick={then(onBought)}>
+          {texts.bought}
+        </MenuItem>
+      </Full>
       <MenuLink icon="out" href={listingUrl(asin, marketplace)}>
         {texts.market(marketplaceOf(marketplace)?.domain ?? marketplace)}
       </MenuLink>
       <MenuItem icon="copy" onPick={then(() => void copy(asin, texts.copied))}>
         {texts.copyAsin}
       </MenuItem>
-      <MenuItem icon="copy" onPick={then(() => void copy(location.origin + productAddress(product), texts.copied))}>
-        {texts.copyLink}
-      </MenuItem>
+      <Full>
+        <MenuItem icon="copy" onPick={then(() => void copy(location.origin + productAddress(product), texts.copied))}>
+          {texts.copyLink}
+        </MenuItem>
+      </Full>
     </>
   );
 }
@@ -119,7 +124,7 @@ export function sellerOf(product: MenuProduct): string | undefined {
 
 /** Loads the product's page when a pointer is over a link to one, so that its first figures are there at once. */
 function onPoint({ target }: PointerEvent): void {
-  if (target instanceof Element && target.closest('a[href^="/products/"]')) screens.product.load.fetch();
+  if (target instanceof Element && target.closest('a[href^="/products/"]')) screens.product.component.preload();
 }
 
 /** The menu key and Shift+F10 open the menu of the product in the active row of any list. */

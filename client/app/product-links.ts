@@ -1,17 +1,24 @@
-import { inboxAddress } from '#client/features/notifications/inbox-address.ts';
-import { inboxFilter } from '#client/features/notifications/inbox-query.ts';
+import { inboxAddress } from '#client/features/inbox/inbox-address.ts';
+import { inboxFilter } from '#client/features/inbox/inbox-query.ts';
 import type { IconName } from '#client/ui/icon.tsx';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
-import type { UserInfo } from '#shared/account/user.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import { productAddress } from '#shared/products/access.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 const links = ['page', 'alerts', 'tracking', 'history', 'viewer', 'scans', 'costs'] as const;
 export type ProductLinkName = (typeof links)[number];
 
-type LinkOf = { screen: Pick<Screen, 'access' | 'path'>; icon: IconName | ScreenIconName; href(asin: string, marketplace: string | undefined): string };
+type LinkOf = {
+  screen: Pick<Screen, 'access' | 'path' | 'full'>;
+  /** Ours on a screen of the specification, such as its search or its product. */
+  full?: true;
+  icon: IconName | ScreenIconName;
+  href(asin: string, marketplace: string | undefined): string;
+};
 
 const under =
   (screen: Pick<Screen, 'path'>, name: 'asin' | 'q') =>
@@ -20,11 +27,16 @@ const under =
 
 const to: Record<ProductLinkName, LinkOf> = {
   page: { screen: screens.product, icon: 'box', href: (asin, marketplace = DEFAULT_MARKETPLACE) => productAddress({ asin, marketplace }) },
-  alerts: { screen: screens.notifications, icon: 'bell', href: (asin) => inboxAddress(null, { filter: { ...inboxFilter, text: asin }, sort: 'newest' }) },
-  tracking: { screen: screens.productTracking, icon: 'health', href: under(screens.productTracking, 'asin') },
+  alerts: {
+    screen: screens.notifications,
+    full: true,
+    icon: 'bell',
+    href: (asin) => inboxAddress(null, { filter: { ...inboxFilter, text: asin }, sort: 'newest' }),
+  },
+  tracking: { screen: screens.productTracking, full: true, icon: 'health', href: under(screens.productTracking, 'asin') },
   history: { screen: screens.teamHistory, icon: 'table', href: (asin) => under(screens.teamHistory, 'q')(asin, undefined) },
   viewer: { screen: screens.productViewer, icon: 'search', href: (asin) => under(screens.productViewer, 'asin')(asin, undefined) },
-  scans: { screen: screens.buySellHistory, icon: 'history', href: (asin) => under(screens.buySellHistory, 'q')(asin, undefined) },
+  scans: { screen: screens.buySellHistory, full: true, icon: 'history', href: (asin) => under(screens.buySellHistory, 'q')(asin, undefined) },
   costs: { screen: screens.costs, icon: 'calculator', href: under(screens.costs, 'q') },
 };
 
@@ -33,8 +45,9 @@ export const productLinks = (
   asin: string,
   marketplace: string | undefined,
   user: UserInfo,
+  profile: Profile,
 ): { name: ProductLinkName; icon: IconName | ScreenIconName; href: string }[] =>
   links.flatMap((name) => {
-    const { screen, icon, href } = to[name];
-    return screen.access(user).open ? [{ name, icon, href: href(asin, marketplace) }] : [];
+    const { screen, full, icon, href } = to[name];
+    return screen.access(user).open && (profile === 'full' || !(full || screen.full)) ? [{ name, icon, href: href(asin, marketplace) }] : [];
   });

@@ -1,7 +1,8 @@
-import type { Access } from '#shared/account/access.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { Access } from '#shared/session/access.ts';
+import type { UserInfo } from '#shared/session/user.ts';
+import { publicScreens } from './public-screens.ts';
 import type { OutsideLink, Params, PublicScreen, Route, Screen } from './screen.ts';
-import { HOME, publicScreens, screens } from './screens.ts';
+import { HOME, type Listed, screens } from './screens.ts';
 
 /** What a path shows to an account. */
 export type RouteMatch =
@@ -10,8 +11,6 @@ export type RouteMatch =
   /** The start page of an account without open screens. */
   | { kind: 'nothing' }
   | { kind: 'unknown' };
-
-type Listed = Readonly<Record<string, Screen | OutsideLink>>;
 
 /**
  * Finds the screen that a path shows to an account.
@@ -45,7 +44,7 @@ export function fetchAhead(path: string): void {
   // Most visitors are main accounts, whose start page is first in the list.
   const first = path === HOME ? Object.values<Screen | OutsideLink>(screens).find((each) => 'start' in each) : screensAt(path, screens)[0]?.screen;
   const found = publicScreenAt(path)?.screen ?? first;
-  if (found && 'load' in found) found.load.fetch();
+  if (found && 'component' in found) found.component.preload();
 }
 
 const FIRST_PRODUCT = 'az';
@@ -59,14 +58,14 @@ function startScreens(path: string, user: UserInfo, listed: Listed, chosen: stri
   const own = chosen === undefined ? undefined : listed[chosen];
   return path === HOME
     ? [...(own ? [own] : []), ...Object.values(listed)].flatMap((screen) =>
-        'load' in screen && (screen === own || (screen as Screen).start?.(user)) ? { screen: screen as Screen, params: {} } : [],
+        'component' in screen && (screen === own || (screen as Screen).start?.(user)) ? { screen: screen as Screen, params: {} } : [],
       )
     : [];
 }
 
 function screensAt(path: string, listed: Listed): { screen: Screen; params: Params }[] {
   return Object.values(listed).flatMap((screen) => {
-    const params = 'load' in screen ? paramsAt(path, screen) : null;
+    const params = 'component' in screen ? paramsAt(path, screen) : null;
     return params ? [{ screen: screen as Screen, params }] : [];
   });
 }

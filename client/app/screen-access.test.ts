@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Links } from '#shared/account/portal-info.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { Links } from '#shared/session/portal-info.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { menuOf } from './menu.tsx';
 import { routeAt } from './routing.ts';
 import type { OutsideLink, Screen } from './screen.ts';
@@ -156,16 +156,17 @@ describe('access to screens', () => {
         }
   });
 
-  it('derives the menu of other accounts from accessProducts, accessSeller, and accessHistory [SHELL-09]', () => {
+  it('begins the menu of other accounts with Overview, and derives the rest from accessProducts, accessSeller, and accessHistory [SHELL-09]', () => {
     const words = (rights: Partial<UserInfo>) =>
       menuOf('main', { ...member, ...rights }, { links, product: 'az' }).flatMap((entry) =>
         entry.kind === 'group' ? entry.entries.map(({ label }) => `${entry.label}: ${label}`) : [entry.label],
       );
-    expect(words({})).toEqual([]);
-    expect(words({ accessHistory: true })).toEqual(['History: Team History', 'History: Bought']);
-    expect(words({ accessProducts: true })).toEqual(['Data Tools: Product Viewer', 'Data Tools: Product Tracking']);
-    expect(words({ accessSeller: true })).toEqual(['Data Tools: Seller Storefront', 'Data Tools: Top Rated Sellers']);
+    expect(words({})).toEqual(['Overview']);
+    expect(words({ accessHistory: true })).toEqual(['Overview', 'History: Team History', 'History: Bought']);
+    expect(words({ accessProducts: true })).toEqual(['Overview', 'Data Tools: Product Viewer', 'Data Tools: Product Tracking']);
+    expect(words({ accessSeller: true })).toEqual(['Overview', 'Data Tools: Seller Storefront', 'Data Tools: Top Rated Sellers']);
     expect(words({ accessProducts: true, accessSeller: true, accessHistory: true })).toEqual([
+      'Overview',
       'Data Tools: Product Viewer',
       'Data Tools: Product Tracking',
       'Data Tools: Seller Storefront',

@@ -1,29 +1,30 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
+import { LazyBoundary, TryAgain } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Lazy, TryAgain } from '#client/ui/lazy.tsx';
+import type { LazyComponent } from '#client/ui/lazy.ts';
 import { Skeleton } from '#client/ui/states.tsx';
 import { appTexts } from './texts.ts';
 import '#client/ui/buttons.css';
 import '#client/ui/states.css';
-import type { LazyPart } from '#client/ui/lazy-part.ts';
 
-type ScreenViewProps<P> = { title: string; load: LazyPart<ComponentType<P>>; props: P /** Shown while it loads. */; waiting: ReactNode };
+type ScreenViewProps<P> = {
+  title: string;
+  component: LazyComponent<P>;
+  props: P;
+  /** Shown while it loads. */
+  fallback: ReactNode;
+};
 
 /** Renders a lazy screen, with a placeholder while it loads and an error page if that fails or the screen breaks. */
-export const ScreenView = <P extends object>({ title, load, props, waiting }: ScreenViewProps<P>) => {
+export function ScreenView<P extends object>({ title, component: Screen, props, fallback }: ScreenViewProps<P>) {
   const path = usePathname();
   return (
-    <Lazy of={load} waiting={waiting} failed={<NotLoaded title={title} />}>
-      {(Screen) => (
-        <ErrorBoundary of={path} broken={() => <Broken title={title} />}>
-          <Screen {...props} />
-        </ErrorBoundary>
-      )}
-    </Lazy>
+    <LazyBoundary of={path} fallback={fallback} failed={<NotLoaded title={title} />} broken={() => <Broken title={title} />}>
+      <Screen {...props} />
+    </LazyBoundary>
   );
-};
+}
 
 const Broken = ({ title }: { title: string }) => (
   <StandIn icon={<Icon name="warn" />} title={appTexts.broken(title)} text={appTexts.brokenHint}>

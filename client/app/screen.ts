@@ -1,14 +1,14 @@
-import type { ComponentType } from 'react';
 import type { Observable } from 'rxjs';
 import type { Call } from '#client/api/call.ts';
 import type { Session } from '#client/features/account/session.ts';
 import type { SignedOutWhy } from '#client/features/account/session$.ts';
 import type { IconName } from '#client/ui/icon.tsx';
-import type { LazyPart } from '#client/ui/lazy-part.ts';
+import type { LazyComponent } from '#client/ui/lazy.ts';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
-import type { Access } from '#shared/account/access.ts';
-import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { Access } from '#shared/session/access.ts';
+import type { Links, PortalInfo } from '#shared/session/portal-info.ts';
+import type { UserInfo } from '#shared/session/user.ts';
+import type { fromFeatures } from './from-features.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store.ts';
 
@@ -17,7 +17,7 @@ export type Route = string | RegExp;
 export type Params = Readonly<Record<string, string>>;
 
 /** The props that every screen gets. A screen declares only those that it uses. */
-type ScreenProps = {
+type ScreenProps = typeof fromFeatures & {
   store: Store;
   params: Params;
   /** null if it could not be loaded. */
@@ -57,6 +57,8 @@ type Addressed = {
 
 export type Screen = Addressed & {
   icon: IconName | ScreenIconName;
+  /** Ours, beyond the specification: portals with the full profile have it. */
+  full?: true;
   /** Whether a column of views begins the screen: its outline leaves the same room, so that the heading doesn't move. */
   hasViews?: boolean;
   menus?: Menus;
@@ -64,7 +66,7 @@ export type Screen = Addressed & {
   go?: string;
   /** A rule from shared that the edge applies, too. If several screens match a path, the first open one shows. */
   access: (user: UserInfo) => Access;
-  load: LazyPart<ComponentType<ScreenProps>>;
+  component: LazyComponent<ScreenProps>;
   /** The accounts that have it as their start page. */
   start?: (user: UserInfo) => boolean;
 };
@@ -73,7 +75,7 @@ export type Screen = Addressed & {
 export type PublicScreen = Addressed & {
   /** `signed-out`: signed-in users are redirected to the page they requested. */
   for: 'signed-out' | 'everyone';
-  load: LazyPart<ComponentType<PublicScreenProps>>;
+  component: LazyComponent<PublicScreenProps>;
 };
 
 /** A link to a page of the company that runs the portal. Its address is a setting; without it, there is no menu entry. */

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
-import { hasAccess, isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { MAIN_ACCOUNT_ONLY, OPEN } from '#shared/session/access.ts';
+import { hasAccess, isMainAccount, type UserInfo } from '#shared/session/user.ts';
+import { publicScreens } from './public-screens.ts';
 import { publicScreenAt, routeAt } from './routing.ts';
 import type { OutsideLink, PublicScreen, Screen } from './screen.ts';
-import { HOME, publicScreens, screens } from './screens.ts';
+import { HOME, screens } from './screens.ts';
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };
 const member: UserInfo = { _id: 'm', accountType: 'MEMBER', productType: 'basic', accessHistory: true };
 const outsider: UserInfo = { _id: 's', accountType: 'MEMBER' };
 
-const load = { fetched$: {}, fetch: () => {} } as unknown as Screen['load'];
-const screen = (path: string, change: Partial<Screen> = {}): Screen => ({ path, title: path, icon: 'info', access: () => OPEN, load, ...change });
+const component: Screen['component'] = Object.assign(() => null, { preload: () => {} });
+const screen = (path: string, change: Partial<Screen> = {}): Screen => ({ path, title: path, icon: 'info', access: () => OPEN, component, ...change });
 
 /** A portal as it will be: two start pages, a screen with names in its address, one that is closed and one that is absent. */
 const wide: Record<string, Screen | OutsideLink> = {

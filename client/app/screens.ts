@@ -1,62 +1,47 @@
 import { distinctUntilChanged, map } from 'rxjs';
-import { FORGOT_PATH, SETTINGS_PATH, SIGN_IN_PATH, SIGN_UP_PATH } from '#client/features/account/paths.ts';
-import { DECISIONS_PATH } from '#client/features/decisions/decisions-path.ts';
-import { historyPaths } from '#client/features/history/paths.ts';
+import { SETTINGS_PATH } from '#client/features/account/paths.ts';
+import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/billing/paths.ts';
+import { INBOX_PATH, inboxRoute } from '#client/features/inbox/inbox-address.ts';
 import { membersRoutes } from '#client/features/members/member-paths.ts';
-import { INBOX_PATH, inboxRoute } from '#client/features/notifications/inbox-address.ts';
-import { BILLING_PATH, LEGACY_PATH, PLANS_PATH } from '#client/features/plans/paths.ts';
+import { DECISIONS_PATH } from '#client/features/team/decisions/decisions-path.ts';
+import { historyPaths } from '#client/features/team/history/paths.ts';
 import { supplierLists, WHOLESALE_GROUP } from '#client/features/wholesale/supplier-lists.ts';
-import { type LazyPart, lazy, lazyExport } from '#client/ui/lazy-part.ts';
-import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, settingsAccess } from '#shared/account/access.ts';
-import { isMainAccount } from '#shared/account/user.ts';
-import { BOUGHT_PATH } from '#shared/buys/paths.ts';
-import { comparisonsAccess } from '#shared/comparisons/access.ts';
-import { COMPARE_PATH } from '#shared/comparisons/paths.ts';
+import { lazyExport } from '#client/ui/lazy.ts';
+import { billingAccess } from '#shared/billing/plans/access.ts';
 import { formatBadge } from '#shared/format.ts';
-import { historyAccess, ownerHistoryAccess, seesTeam } from '#shared/history/access.ts';
+import { notificationsAccess } from '#shared/inbox/access.ts';
 import { hidesIntegrations, integrationsAccess } from '#shared/integrations/access.ts';
-import { integrationScreens, WALMART_AUTH_PATH } from '#shared/integrations/paths.ts';
+import { integrationScreens } from '#shared/integrations/paths.ts';
+import { BOUGHT_PATH } from '#shared/listings/buys/paths.ts';
+import { OWN_PRODUCTS_PATH } from '#shared/listings/own-products/paths.ts';
+import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
 import { membersAccess, ownRightsAccess } from '#shared/members/access.ts';
-import { notificationsAccess } from '#shared/notifications/access.ts';
-import { OVERVIEW_PATH, overviewAccess } from '#shared/overview/access.ts';
-import { OWN_PRODUCTS_PATH } from '#shared/own-products/paths.ts';
-import { billingAccess } from '#shared/plans/access.ts';
-import { COSTS_PATH } from '#shared/prices/paths.ts';
 import { productScreens, productsAccess } from '#shared/products/access.ts';
-import { sellerPaths, sellersAccess, sellerTitles } from '#shared/sellers/access.ts';
+import { comparisonsAccess } from '#shared/products/comparisons/access.ts';
+import { COMPARE_PATH } from '#shared/products/comparisons/paths.ts';
+import { sellerPaths, sellerTitles } from '#shared/sellers/access.ts';
+import { enterpriseAccess, MAIN_ACCOUNT_ONLY, OPEN, sellersAccess, settingsAccess } from '#shared/session/access.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import { isMainAccount, seesTeam } from '#shared/session/user.ts';
+import { historyAccess, ownerHistoryAccess } from '#shared/team/history/access.ts';
+import { OVERVIEW_PATH, overviewAccess } from '#shared/team/overview/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess, wholesaleTitles } from '#shared/wholesale/access.ts';
-import type { laterScreens } from './later-screens.ts';
-import type { OutsideLink, PublicScreen, Screen } from './screen.ts';
+import type { OutsideLink, Screen } from './screen.ts';
 
 /** The path of the start page. Its screen depends on the account. */
 export const HOME = '/';
 
-// Used by `signIn` and `forgot`, so that the typed email survives switching between them.
-const signIn = lazyExport(() => import('#client/features/account/sign-in.tsx'), 'SignIn');
-
-type LaterScreens = { [K in keyof typeof laterScreens]: Awaited<ReturnType<(typeof laterScreens)[K]>> };
-
-/** A screen whose chunk is listed apart, to keep the names of its files out of the first view. */
-const later = <K extends keyof LaterScreens>(name: K): LazyPart<LaterScreens[K]> =>
-  lazy(async () => {
-    const load: { [N in keyof LaterScreens]: () => Promise<LaterScreens[N]> } = (await import('./later-screens.ts')).laterScreens;
-    return load[name]();
-  });
-
-// Typed passwords survive moving between the two screens.
-const newPassword = later('newPassword');
-
 /** All screens and outside links of the portal, in menu order. Routes, menus, titles and refusals derive from this list. */
 export const screens = {
   overview: {
+    full: true,
     path: OVERVIEW_PATH,
     title: 'Overview',
     icon: 'table',
     go: 'o',
-    // A sub-account's main menu has what the specification lists (SHELL-09).
-    menus: { main: { hidden: (user) => !isMainAccount(user) }, profile: { hidden: isMainAccount } },
+    menus: { main: {} },
     access: overviewAccess,
-    load: later('overview'),
+    component: lazyExport(() => import('./overview/overview-screen.tsx'), 'OverviewScreen'),
   },
   plans: {
     path: PLANS_PATH,
@@ -66,7 +51,7 @@ export const screens = {
     menus: { main: {}, profile: {} },
     access: billingAccess,
     start: isMainAccount,
-    load: lazyExport(() => import('#client/app/start/start-screen.tsx'), 'StartScreen'),
+    component: lazyExport(() => import('./start/start-screen.tsx'), 'StartScreen'),
   },
   notifications: {
     path: INBOX_PATH,
@@ -88,23 +73,25 @@ export const screens = {
       },
     },
     access: notificationsAccess,
-    load: lazyExport(() => import('#client/features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+    component: lazyExport(() => import('#client/features/inbox/notifications-screen.tsx'), 'NotificationsScreen'),
   },
   ownProducts: {
+    full: true,
     path: OWN_PRODUCTS_PATH,
     title: 'My Products',
     icon: 'box',
     go: 'p',
     menus: { main: {} },
     access: notificationsAccess,
-    load: later('ownProducts'),
+    component: lazyExport(() => import('#client/features/listings/own-products/own-products-screen.tsx'), 'OwnProductsScreen'),
   },
   product: {
+    full: true,
     path: '/products/:marketplace/:asin',
     title: 'Product',
     icon: 'box',
     access: historyAccess,
-    load: later('product'),
+    component: lazyExport(() => import('./product-page.tsx'), 'ProductPage'),
   },
   productViewer: {
     path: productScreens.viewer,
@@ -113,7 +100,7 @@ export const screens = {
     go: 'v',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: later('productViewer'),
+    component: lazyExport(() => import('#client/features/products/viewer/product-viewer-screen.tsx'), 'ProductViewerScreen'),
   },
   productTracking: {
     path: productScreens.tracking,
@@ -122,14 +109,15 @@ export const screens = {
     go: 't',
     menus: { main: { group: 'Data Tools' } },
     access: productsAccess,
-    load: later('productTracking'),
+    component: lazyExport(() => import('#client/features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
   },
   compare: {
+    full: true,
     path: COMPARE_PATH,
     title: 'Compare',
     icon: 'columns',
     access: comparisonsAccess,
-    load: later('compare'),
+    component: lazyExport(() => import('#client/features/products/comparisons/compare-screen.tsx'), 'CompareScreen'),
   },
   sellerStorefront: {
     path: sellerPaths.storefront,
@@ -138,7 +126,7 @@ export const screens = {
     go: 's',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: later('sellerStorefront'),
+    component: lazyExport(() => import('#client/features/sellers/storefront/storefront-screen.tsx'), 'StorefrontScreen'),
   },
   topRatedSellers: {
     path: sellerPaths.topRated,
@@ -147,16 +135,17 @@ export const screens = {
     go: 'r',
     menus: { main: { group: 'Data Tools' } },
     access: sellersAccess,
-    load: later('topRatedSellers'),
+    component: lazyExport(() => import('#client/features/sellers/top-rated/top-rated-screen.tsx'), 'TopRatedScreen'),
   },
   costs: {
+    full: true,
     path: COSTS_PATH,
     title: 'Costs and limits',
     icon: 'calculator',
     go: 'c',
     menus: { main: { group: 'Data Tools' } },
     access: notificationsAccess,
-    load: later('costs'),
+    component: lazyExport(() => import('#client/features/listings/prices/costs/costs-screen.tsx'), 'CostsScreen'),
   },
   teamHistory: {
     path: historyPaths.team,
@@ -166,7 +155,7 @@ export const screens = {
     menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
     access: historyAccess,
     start: (user) => !isMainAccount(user),
-    load: later('teamHistory'),
+    component: lazyExport(() => import('#client/features/team/history/team-history-screen.tsx'), 'TeamHistoryScreen'),
   },
   buySellHistory: {
     path: historyPaths.scans,
@@ -175,7 +164,7 @@ export const screens = {
     go: 'b',
     menus: { main: { group: 'History', label: 'Buy Sell History' } },
     access: ownerHistoryAccess,
-    load: later('buySellHistory'),
+    component: lazyExport(() => import('#client/features/team/history/buy-sell/buy-sell-screen.tsx'), 'BuySellScreen'),
   },
   usageStatistics: {
     path: historyPaths.usage,
@@ -184,24 +173,26 @@ export const screens = {
     go: 'u',
     menus: { main: { group: 'History', label: 'Usage Statistics' } },
     access: ownerHistoryAccess,
-    load: later('usageStatistics'),
+    component: lazyExport(() => import('#client/features/team/history/usage/usage-screen.tsx'), 'UsageScreen'),
   },
   bought: {
+    full: true,
     path: BOUGHT_PATH,
     title: 'Bought',
     icon: 'history',
     menus: { main: { group: 'History', hidden: (user) => !seesTeam(user) } },
     access: historyAccess,
-    load: later('bought'),
+    component: lazyExport(() => import('#client/features/listings/buys/bought-screen.tsx'), 'BoughtScreen'),
   },
   decisions: {
+    full: true,
     path: DECISIONS_PATH,
     title: 'Decisions',
     icon: 'history',
     go: 'd',
     menus: { main: { group: 'History' } },
     access: ownerHistoryAccess,
-    load: later('decisions'),
+    component: lazyExport(() => import('#client/features/team/decisions/decisions-screen.tsx'), 'DecisionsScreen'),
   },
   googleAddon: { link: 'googleAddon', title: 'Google Add-on', menus: { main: {} }, access: (user) => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY) },
   wholesaleSearch: {
@@ -211,7 +202,7 @@ export const screens = {
     go: 'w',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.search.tab } },
     access: wholesaleSearchAccess,
-    load: later('wholesaleSearch'),
+    component: lazyExport(() => import('#client/features/wholesale/search-screen.tsx'), 'SearchScreen'),
   },
   wholesaleNewest: {
     path: supplierLists.newest.path,
@@ -219,7 +210,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.newest.tab } },
     access: wholesaleListsAccess,
-    load: later('wholesaleNewest'),
+    component: lazyExport(() => import('#client/features/wholesale/newest-screen.tsx'), 'NewestScreen'),
   },
   wholesaleSaved: {
     path: supplierLists.saved.path,
@@ -228,7 +219,7 @@ export const screens = {
     icon: 'search',
     menus: { main: { group: WHOLESALE_GROUP, label: supplierLists.saved.tab } },
     access: wholesaleListsAccess,
-    load: later('wholesaleSaved'),
+    component: lazyExport(() => import('#client/features/wholesale/saved-screen.tsx'), 'SavedScreens'),
   },
   members: {
     path: '/:product-insight/account-management',
@@ -239,31 +230,33 @@ export const screens = {
     // Accounts from a promoter have no link to the page, but may open it (SHELL-10).
     menus: { profile: { hidden: ({ registerFrom }) => registerFrom === 'PROMOTER' } },
     access: membersAccess,
-    load: later('members'),
+    component: lazyExport(() => import('#client/features/members/members-screen.tsx'), 'MembersScreen'),
   },
   ownRights: {
+    full: true,
     path: '/user/my-rights',
     routes: ['/user/my-rights', '/user/my-rights/:right'],
     title: 'My rights and goals',
     icon: 'team',
     menus: { profile: {} },
     access: ownRightsAccess,
-    load: later('ownRights'),
+    component: lazyExport(() => import('#client/features/members/rights/own-rights-screen.tsx'), 'OwnRightsScreen'),
   },
   memberPage: {
+    full: true,
     path: '/user/member',
     routes: ['/user/member', '/user/member/:id'],
     title: 'Member',
     icon: 'team',
     access: () => OPEN,
-    load: later('memberPage'),
+    component: lazyExport(() => import('#client/features/members/page/member-page-screen.tsx'), 'MemberPageScreen'),
   },
   legacyPlans: {
     path: LEGACY_PATH,
     title: 'Plans and plugins',
     icon: 'token',
     access: billingAccess,
-    load: later('legacyPlans'),
+    component: lazyExport(() => import('#client/features/billing/legacy/legacy-screen.tsx'), 'LegacyScreen'),
   },
   amazonIntegration: {
     path: integrationScreens.amazon,
@@ -272,7 +265,7 @@ export const screens = {
     go: 'a',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: later('amazonIntegration'),
+    component: lazyExport(() => import('#client/features/integrations/integrations-screen.tsx'), 'AmazonScreen'),
   },
   walmartIntegration: {
     path: integrationScreens.walmart,
@@ -280,7 +273,7 @@ export const screens = {
     icon: 'unplug',
     menus: { profile: { hidden: hidesIntegrations } },
     access: integrationsAccess,
-    load: later('walmartIntegration'),
+    component: lazyExport(() => import('#client/features/integrations/integrations-screen.tsx'), 'WalmartScreen'),
   },
   billing: {
     path: BILLING_PATH,
@@ -289,7 +282,7 @@ export const screens = {
     go: 'i',
     menus: { profile: {} },
     access: billingAccess,
-    load: later('billing'),
+    component: lazyExport(() => import('#client/features/billing/billing/billing-screen.tsx'), 'BillingScreen'),
   },
   profileSettings: {
     path: SETTINGS_PATH,
@@ -298,7 +291,7 @@ export const screens = {
     go: 'e',
     menus: { profile: {} },
     access: settingsAccess,
-    load: later('profileSettings'),
+    component: lazyExport(() => import('#client/features/account/settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   supportPortal: { link: 'supportPortal', title: 'Support Portal', menus: { support: {} }, access: () => OPEN },
   enterpriseSupport: {
@@ -307,80 +300,16 @@ export const screens = {
     icon: 'help',
     menus: { support: {} },
     access: enterpriseAccess,
-    load: later('enterpriseSupport'),
+    component: lazyExport(() => import('#client/features/account/enterprise-support.tsx'), 'EnterpriseSupport'),
   },
   learningPortal: { link: 'learningPortal', title: 'Learning portal', menus: { support: {} }, access: () => OPEN },
   youtube: { link: 'youtube', title: 'Youtube Channel', menus: { support: {} }, access: () => OPEN },
   supportChat: { link: 'supportChat', title: 'Chat with support', menus: { support: {} }, access: () => OPEN },
 } satisfies Record<string, Screen | OutsideLink>;
 
-export const publicScreens = {
-  signIn: {
-    path: SIGN_IN_PATH,
-    title: 'Log in',
-    for: 'signed-out',
-    load: signIn,
-  },
-  emailLink: {
-    path: '/confirm-email',
-    routes: ['/confirm-email', /^\/(?<restore>restore-email)\/?$/],
-    title: 'Your email',
-    for: 'everyone',
-    load: later('emailLink'),
-  },
-  forgot: {
-    path: FORGOT_PATH,
-    routes: [/^\/(?<forgot>resetpassword)\/?$/],
-    title: 'Reset Password',
-    for: 'everyone',
-    load: signIn,
-  },
-  newPassword: {
-    path: '/reset-password',
-    title: 'Reset password',
-    for: 'everyone',
-    load: newPassword,
-  },
-  firstPassword: {
-    path: '/set-password',
-    routes: [/^\/(?<invited>set-password)\/?$/],
-    title: 'Set your password',
-    for: 'everyone',
-    load: newPassword,
-  },
-  signUp: {
-    path: SIGN_UP_PATH,
-    routes: [SIGN_UP_PATH, `${SIGN_UP_PATH}/:module`],
-    title: 'Sign up',
-    for: 'everyone',
-    load: later('signUp'),
-  },
-  walmartAuth: {
-    path: WALMART_AUTH_PATH,
-    title: 'Walmart Integration',
-    for: 'everyone',
-    load: later('walmartAuth'),
-  },
-  terms: {
-    path: '/terms',
-    routes: [/^\/(?<page>terms|privacy)\/?$/],
-    title: 'Terms',
-    for: 'everyone',
-    load: later('terms'),
-  },
-  signupWizard: {
-    path: '/:product-insight/sign-up',
-    title: 'Set up',
-    for: 'everyone',
-    load: later('signupWizard'),
-  },
-  authorisedWizard: { path: '/authorize-mws', title: 'Set up', for: 'everyone', load: later('authorisedWizard') },
-  olderWizard: { path: '/bulkscanpro/signup', title: 'Set up', for: 'everyone', load: later('olderWizard') },
-  newestWizard: { path: '/sp-auth', title: 'Set up', for: 'everyone', load: later('newestWizard') },
-  cardNotice: {
-    path: '/cc-verification',
-    title: 'Credit card',
-    for: 'everyone',
-    load: later('cardNotice'),
-  },
-} satisfies Record<string, PublicScreen>;
+export type Listed = Readonly<Record<string, Screen | OutsideLink>>;
+
+const specified: Listed = Object.fromEntries(Object.entries<Screen | OutsideLink>(screens).filter(([, each]) => !('full' in each)));
+
+/** The screens and outside links of a portal with this profile. */
+export const screensOf = (profile: Profile): Listed => (profile === 'full' ? screens : specified);

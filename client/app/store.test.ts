@@ -1,14 +1,14 @@
-import { BehaviorSubject, NEVER, of, VirtualTimeScheduler } from 'rxjs';
+import { BehaviorSubject, NEVER, VirtualTimeScheduler } from 'rxjs';
 import type { GenericSchema } from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallFailure, CallOptions } from '#client/api/call.ts';
-import { createCommands } from '#client/features/notifications/state/inbox-commands.ts';
-import type { AlertRow } from '#client/features/notifications/state/notifications-state.ts';
+import { createCommands } from '#client/features/inbox/state/inbox-commands.ts';
+import type { AlertRow } from '#client/features/inbox/state/notifications-state.ts';
 import type { SocketHandlers } from '#client/stream/page-socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import type { UserInfo } from '#shared/account/user.ts';
 import type { ServerFrame } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { createStore, type StoreSetup } from './store.ts';
@@ -31,16 +31,13 @@ async function openStore() {
   const tokens = vi.fn(async (): Promise<unknown> => whole(balance(7)));
   const page = vi.fn(async () => whole({ notifications: [], total: 0 }));
   const remove = vi.fn(async (): Promise<unknown> => broken(0));
-  const hold = async () => whole({ count: 0 });
   const toasts = createToasts(scheduler);
   let handlers: SocketHandlers | undefined;
   const calls: Record<string, () => Promise<unknown>> = {
     'restore session': restore,
     'load tokens': tokens,
     'load notifications': page,
-    'delete notifications': remove,
-    'hold back': hold,
-    'let go': hold,
+    'change notifications': remove,
     'load subscriptions': async () => whole({}),
   };
   const deps = {
@@ -66,9 +63,8 @@ async function openStore() {
     },
     onSessionEnded: () => {},
     changePassword: async () => undefined,
-    // The provider does not search.
-    foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
-    commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
+    profile: 'specification',
+    commandsCode: { createCommands },
   } as unknown as StoreSetup;
   const store = createStore(deps);
   const now = <T>(value$: { subscribe(next: (value: T) => void): { unsubscribe(): void } }): T => {
@@ -161,11 +157,11 @@ describe('a page whose account has lost a right', () => {
     const users: unknown[] = [];
     store.user$.subscribe((user) => users.push(user));
     remove.mockResolvedValue(broken(403));
-    store.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
-    await pass(5_000);
+    store.notifications.commands.mark([{ id: 'a1', alert: alertOf(1) } as AlertRow], { kind: 'delete' });
+    await pass(0);
     expect([restore.mock.calls.length, shown().plan, users.length]).toEqual([1, 'Advanced', 2]);
-    store.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
-    await pass(5_000);
+    store.notifications.commands.mark([{ id: 'a1', alert: alertOf(1) } as AlertRow], { kind: 'delete' });
+    await pass(0);
     expect([restore.mock.calls.length, users.length]).toEqual([2, 2]);
   });
 
@@ -173,7 +169,7 @@ describe('a page whose account has lost a right', () => {
     const { store, remove, restore, pass } = await openStore();
     remove.mockResolvedValue(broken(403));
     restore.mockResolvedValue(broken(403));
-    store.notifications.commands.remove([{ id: 'a1', alert: alertOf(1) } as AlertRow]);
+    store.notifications.commands.mark([{ id: 'a1', alert: alertOf(1) } as AlertRow], { kind: 'delete' });
     await pass(60_000);
     expect(restore).toHaveBeenCalledTimes(1);
   });
@@ -184,15 +180,15 @@ describe('a page whose user signs out', () => {
     const { store, remove, toasts, pass } = await openStore();
     const [first, second, third] = [1, 2, 3].map((n) => ({ id: `a${n}`, alert: alertOf(n) }) as AlertRow) as [AlertRow, AlertRow, AlertRow];
     remove.mockResolvedValueOnce(broken(500));
-    store.notifications.commands.remove([first]);
-    await pass(5_000);
+    store.notifications.commands.mark([first], { kind: 'delete' });
+    await pass(0);
     expect(toasts()).toEqual(['Failed to delete notifications']);
 
     let fail = (_: unknown) => {};
     remove.mockImplementation(() => new Promise((resolve) => (fail = resolve)));
-    store.notifications.commands.remove([first]);
-    store.notifications.commands.remove([second, third]);
-    expect(toasts()).toHaveLength(3);
+    store.notifications.commands.mark([first], { kind: 'delete' });
+    store.notifications.commands.mark([second, third], { kind: 'delete' });
+    expect(toasts()).toHaveLength(1);
     store.close();
     expect(toasts()).toEqual([]);
     expect(remove).toHaveBeenCalledTimes(3);

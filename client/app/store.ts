@@ -2,26 +2,24 @@ import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observa
 import { tellRefusals } from '#client/api/access-refusals.ts';
 import { caller, type PortalApi } from '#client/api/caller.ts';
 import { createAccountStore } from '#client/features/account/account-store.ts';
+import { createPreferencesStore, type SyncedPreferences } from '#client/features/account/preferences/preferences-store.ts';
 import type { Session } from '#client/features/account/session.ts';
-import { createNotificationsStore, type NotificationsStore, type NotificationsStoreDeps } from '#client/features/notifications/state/notifications-store.ts';
-import { createPlan } from '#client/features/plans/plan$.ts';
-import { createTokensStore } from '#client/features/plans/tokens/tokens-store.ts';
-import { createPreferencesStore, type SyncedPreferences } from '#client/features/preferences/preferences-store.ts';
+import { createPlan } from '#client/features/billing/plan$.ts';
+import { createTokensStore } from '#client/features/billing/tokens/tokens-store.ts';
+import { createNotificationsStore, type NotificationsStore, type NotificationsStoreDeps } from '#client/features/inbox/state/notifications-store.ts';
 import type { ConnectionDeps } from '#client/stream/connection$.ts';
 import type { Link } from '#client/stream/link-state.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import { fromFirstSubscriber } from '#client/stream/operators.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import type { SheetTools, ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
-import { type LazyPart, lazy } from '#client/ui/lazy-part.ts';
 import { createClock } from '#client/ui/page-clock.ts';
 import { latestOnFrame } from '#client/ui/scheduling.ts';
 import { createToastScope } from '#client/ui/toast-scope.ts';
-import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
-import type { UserInfo } from '#shared/account/user.ts';
-import { notificationCalls } from '#shared/notifications/calls.ts';
-import type { PlanState } from '#shared/plans/plan-state.ts';
+import type { PlanState } from '#shared/billing/plans/plan-state.ts';
+import { notificationCalls } from '#shared/inbox/calls.ts';
+import { portalCalls, sessionCalls } from '#shared/session/calls.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 
@@ -39,27 +37,21 @@ export type Store = StoreDeps & {
   header: PortalApi['header'];
   changePassword: Session['changePassword'];
   preferences: SyncedPreferences;
-  views: ViewTools;
-  /** Saved views, for a screen that shows them in its own way. */
-  alertMoney: LazyPart<ReturnType<typeof import('#client/features/prices/alert-money.tsx').alertMoneyFor>>;
-  savedViews: LazyPart<typeof import('#client/features/views/use-views.ts')>;
-  /** Google Sheets, for portals that support them. */
-  sheets: SheetTools;
   close(): void;
 };
 
-export type StoreSetup = Pick<StoreDeps, 'user' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
+export type StoreSetup = Pick<StoreDeps, 'user' | 'profile' | 'call' | 'fileCall' | 'toasts' | 'nextFrame' | 'leaving$'> & {
   stream: ConnectionDeps;
   onSessionEnded: (inactive: boolean) => void;
   changePassword: Session['changePassword'];
-} & Pick<NotificationsStoreDeps, 'commandsPart' | 'foundPart'>;
+} & Pick<NotificationsStoreDeps, 'search' | 'commandsCode'>;
 
-export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, commandsPart, foundPart, ...setup }: StoreSetup): Store {
+export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEnded, changePassword, search, commandsCode, ...setup }: StoreSetup): Store {
   const life = new Subscription();
   const stream = createLiveStream(streamDeps);
   const clock = createClock(streamDeps.scheduler);
   const toasts = createToastScope(allToasts);
-  const { scheduler, random, tab } = streamDeps;
+  const { scheduler, random } = streamDeps;
   const refused$ = new Subject<void>();
   const onRefused = () => refused$.next();
   const deps: StoreDeps = {
@@ -71,7 +63,6 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     clock,
     scheduler,
     random,
-    tab,
   };
 
   // The account subscribes first: when the other stores get an event, its effect on access already holds.
@@ -87,7 +78,14 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     map(({ status: { state } }) => state === 'live' || state === 'down'),
     distinctUntilChanged(),
   );
-  const notifications = createNotificationsStore({ ...deps, api: caller(notificationCalls, deps.call), user$, reached$, commandsPart, foundPart });
+  const notifications = createNotificationsStore({
+    ...deps,
+    api: caller(notificationCalls, deps.call),
+    user$,
+    reached$,
+    ...(search && { search }),
+    ...(commandsCode && { commandsCode }),
+  });
 
   life.add(
     stream.connection$.subscribe(({ status, clockOffset }) => {
@@ -117,10 +115,6 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
     header: caller(portalCalls, deps.call).header,
     changePassword,
     preferences,
-    views: lazy(() => import('#client/features/views/view-tools.tsx').then((part) => part.viewToolsFor(deps))),
-    alertMoney: lazy(() => import('#client/features/prices/alert-money.tsx').then((part) => part.alertMoneyFor(deps, user$))),
-    savedViews: lazy(() => import('#client/features/views/use-views.ts')),
-    sheets: lazy(() => import('#client/features/sheets/sheet-tools.tsx').then((part) => part.sheetToolsFor(deps))),
     close: () => {
       life.unsubscribe();
       for (const each of [notifications, account, tokens, preferences, stream, clock, toasts]) each.close();

@@ -4,6 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { Skeleton } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
+import type { RefusedFound } from '#shared/inbox/refused/refused-wire.ts';
 import { lengthText } from '#shared/recording/length-text.ts';
 import type { AlertMatch, AlertState, SearchAnswer } from '#shared/recording/timeline-wire.ts';
 import { type AreaProps, hashOf } from './areas.ts';
@@ -68,6 +69,7 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
           </ol>
         )}
         {found.value && found.value.outages.length > 0 && <Outages outages={found.value.outages} />}
+        {found.value?.refused && found.value.refused.length > 0 && <RefusedThere groups={found.value.refused} />}
         {found.value && !found.value.complete && <p className="hint match-hint">The search ended early. Enter an email or a user id before the ASIN.</p>}
         {alerts.length > 0 && (
           <p className="small faint match-hint wide-only">
@@ -76,7 +78,7 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
         )}
       </nav>
       {found.value?.alerts.length === 0 && key === '' ? (
-        <NothingFound stored={found.value.stored} />
+        <NothingFound stored={found.value.stored} refused={found.value.refused} />
       ) : key === '' ? (
         <div />
       ) : (
@@ -86,18 +88,48 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
   );
 }
 
+/** Messages that the provider's intake refused, by reason. Each leads to the place where they are taken in. */
+const RefusedThere = ({ groups }: { groups: RefusedFound }) => (
+  <section className="refused-there" aria-label="Refused by the intake">
+    <h3>Refused by the intake</h3>
+    <ol>
+      {groups.map(({ intake, reason, version, waiting, last }) => (
+        <li key={`${intake} ${reason} ${version}`}>
+          <a href={hashOf('refused', intake, reason, version)}>{reason}</a>{' '}
+          <span className="small soft">
+            {counted(waiting, 'message')}, last {dayText(last)} {clockTime(last).slice(0, 8)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
 /** Says what it means if no alert was found, and where to look next. @param stored whether the provider's stored alerts were searched, too */
-const NothingFound = ({ stored }: { stored: boolean }) => (
-  <EmptyState icon={<Icon name="search" />} title={stored ? 'No alert found' : 'No timeline of the last 30 days matches'} action={<NextPlaces />}>
-    {stored
-      ? 'It is neither among the timelines of the last 30 days nor in the customer’s list at the provider.'
-      : 'A customer’s timelines begin with the first visit. An alert that comes while nobody has the portal open gets its timeline at the next visit.'}
+const NothingFound = ({ stored, refused }: Pick<SearchAnswer, 'stored' | 'refused'>) => (
+  <EmptyState
+    icon={<Icon name="search" />}
+    title={refused?.length ? 'It came, and the intake refused it' : stored ? 'No alert found' : 'No timeline of the last 30 days matches'}
+    action={refused?.length ? undefined : <NextPlaces searched={refused !== null} />}
+  >
+    {refused?.length
+      ? 'Open a reason on the left to see whether it passes now, and to take it in again.'
+      : stored
+        ? 'It is neither among the timelines of the last 30 days nor in the customer’s list at the provider.'
+        : 'A customer’s timelines begin with the first visit. An alert that comes while nobody has the portal open gets its timeline at the next visit.'}
   </EmptyState>
 );
 
-const NextPlaces = () => (
+const NextPlaces = ({ searched }: { searched: boolean }) => (
   <p>
-    A message that could not be read waits under <a href={hashOf('refused')}>Refused</a>. If it is not there either, the marketplace has probably not sent it:
+    {searched ? (
+      'The intake refused nothing like it, either, so the marketplace has probably not sent it: '
+    ) : (
+      <>
+        A message that could not be read waits under <a href={hashOf('refused')}>Refused</a>. If it is not there either, the marketplace has probably not sent
+        it:{' '}
+      </>
+    )}
     the customer’s Amazon Integration page counts what came in each of the last 24 hours.
   </p>
 );

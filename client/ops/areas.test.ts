@@ -4,7 +4,7 @@ import { addressIn, hashOf } from './areas.ts';
 describe('The addresses of the operator’s page', () => {
   it('lead back to the same area and ids [OPS-01]', () => {
     expect(addressIn(hashOf('alerts', 'u/1', 'm 2#'))).toEqual({ area: 'alerts', path: ['u/1', 'm 2#'] });
-    expect(addressIn('#alarms')).toEqual({ area: 'alarms', path: [] });
+    expect(addressIn('#health')).toEqual({ area: 'health', path: [] });
   });
 
   it('lead to the alerts if they are unknown or damaged [OPS-01]', () => {

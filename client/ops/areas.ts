@@ -1,14 +1,14 @@
-import type { Alarms } from '#shared/alarms/alarms-wire.ts';
+import type { Health } from '#shared/health/health-wire.ts';
 import type { Figures, Rejected, UserFigures } from '#shared/recording/operator-wire.ts';
 import type { Recording } from '#shared/recording.ts';
 import type { OpsApi } from './ops-api.ts';
 import type { RefusedPoll } from './refused-poll.ts';
 
 /** The areas of the operator's page, in the order of the bar. */
-export const areas = ['alerts', 'users', 'refused', 'recordings', 'alarms'] as const;
+export const areas = ['alerts', 'users', 'refused', 'recordings', 'health'] as const;
 export type Area = (typeof areas)[number];
 
-export const areaNames: Record<Area, string> = { alerts: 'Alerts', users: 'Users', refused: 'Refused', recordings: 'Recordings', alarms: 'Alarms' };
+export const areaNames: Record<Area, string> = { alerts: 'Alerts', users: 'Users', refused: 'Refused', recordings: 'Recordings', health: 'Health' };
 
 /** What every area receives. An area that was visited stays mounted, so that a stream or a replay goes on while the operator is elsewhere. */
 export type AreaProps = {
@@ -16,7 +16,7 @@ export type AreaProps = {
   figures: Figures | undefined;
   rejected: Rejected | undefined;
   refused: RefusedPoll;
-  alarms: Alarms | undefined;
+  health: Health | undefined;
   /** The chosen user's figures, where one process of many answers. */
   own: UserFigures | undefined;
   unlisted: boolean;

@@ -1,3 +1,4 @@
+import { dayjs } from '#shared/dayjs.ts';
 import { formatCount } from '#shared/format.ts';
 
 const pad = (value: number): string => String(Math.floor(value)).padStart(2, '0');
@@ -21,7 +22,4 @@ export const delayText = (seconds: number): string => (seconds >= 1 ? `${seconds
 export const counted = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Formats a day as '2026-11-26' in the reader's time zone. */
-export function dayText(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-}
+export const dayText = (at: number): string => dayjs(at).format('YYYY-MM-DD');

@@ -1,5 +1,6 @@
-import { type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Icon, Mark } from '#client/ui/icon.tsx';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import { type OperatorSession, type SignInOutcome, signInOutcomes } from '#shared/recording/operator-session.ts';
 import { createOpsApi, type OpsApi, readOperatorSession } from './ops-api.ts';
 
@@ -11,7 +12,6 @@ export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: Op
   const id = useId();
   const [key, setKey] = useState('');
   const [trouble, setTrouble] = useState(message || outcomeText());
-  const [busy, setBusy] = useState(false);
   const [session, setSession] = useState<OperatorSession>();
 
   useEffect(() => {
@@ -26,17 +26,14 @@ export function KeyForm({ message, onOpen }: { message: string; onOpen: (api: Op
     };
   }, [onOpen]);
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const { busy, submit } = useSubmit(async () => {
     if (key === '') return setTrouble('Please enter the operator key.');
-    setBusy(true);
     setTrouble('');
     const api = createOpsApi({ key }, fetch.bind(window));
     const answer = await api.figures();
-    setBusy(false);
     if (answer.ok) onOpen(api);
     else setTrouble(answer.error.status === 401 || answer.error.status === 400 ? 'This is not the operator key.' : answer.error.message);
-  };
+  });
 
   return (
     <main className="ops-sign-in">

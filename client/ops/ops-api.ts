@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { type Alarms, alarmsSchema } from '#shared/alarms/alarms-wire.ts';
+import { type Health, healthSchema } from '#shared/health/health-wire.ts';
+import {
+  type OperatorRefused,
+  operatorRefusedSchema,
+  type RefusedCheck,
+  type RefusedName,
+  refusedCheckSchema,
+  type TakeAnswer,
+  type TakeRequest,
+  takeAnswerSchema,
+} from '#shared/inbox/refused/refused-wire.ts';
 import { type OperatorSession, operatorSessionSchema } from '#shared/recording/operator-session.ts';
 import {
   type Figures,
@@ -11,16 +21,6 @@ import {
   userFiguresSchema,
 } from '#shared/recording/operator-wire.ts';
 import { type SearchAnswer, searchAnswerSchema, type Timeline, timelineSchema } from '#shared/recording/timeline-wire.ts';
-import {
-  type OperatorRefused,
-  operatorRefusedSchema,
-  type RefusedCheck,
-  type RefusedName,
-  refusedCheckSchema,
-  type TakeAnswer,
-  type TakeRequest,
-  takeAnswerSchema,
-} from '#shared/refused/refused-wire.ts';
 import { type ReportList, reportListSchema, type StoredReport, storedReportSchema } from '#shared/reports/report-entry.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
@@ -41,10 +41,8 @@ export type OpsApi = {
   search(query: string): Answer<SearchAnswer>;
   timeline(user: string, key: string): Answer<Timeline>;
   rejected(): Answer<Rejected>;
-  /** Freshness, alarms, outages, and latencies. */
-  alarms(): Answer<Alarms>;
-  /** Says that this operator looks after an alarm. */
-  acknowledge(alarm: number): Answer<unknown>;
+  /** Freshness, outages, operators' actions, and latencies. */
+  health(): Answer<Health>;
   refused(): Answer<OperatorRefused>;
   /** Says what taking a group in would do. */
   checkRefused(group: RefusedName): Answer<RefusedCheck>;
@@ -102,8 +100,7 @@ export function createOpsApi(by: { key: string } | { who: string }, send: typeof
     search: (query) => read<SearchAnswer>('search', searchAnswerSchema, { query }),
     timeline: (user, key) => read<Timeline>('timeline', timelineSchema, { user, key }),
     rejected: () => read<Rejected>('rejected', rejectedSchema),
-    alarms: () => read<Alarms>('alarms', alarmsSchema),
-    acknowledge: (id) => read<unknown>('alarms/acknowledge', v.unknown(), { id }),
+    health: () => read<Health>('health', healthSchema),
     refused: () => read<OperatorRefused>('refused', operatorRefusedSchema),
     checkRefused: (group) => read<RefusedCheck>('refused/check', refusedCheckSchema, group),
     takeRefused: (request) => read<TakeAnswer>('refused/take', takeAnswerSchema, request),

@@ -8,9 +8,9 @@ import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Recording } from '#shared/recording.ts';
-import { AlarmsArea } from './alarms-area.tsx';
 import { AlertsArea } from './alerts-area.tsx';
 import { type Address, type Area, type AreaProps, addressIn, areaNames, areas, hashOf } from './areas.ts';
+import { HealthArea } from './health-area.tsx';
 import type { OpsApi } from './ops-api.ts';
 import { OpsKeysHelp, useOpsKeys } from './ops-keys.tsx';
 import { usePoll } from './poll.ts';
@@ -21,14 +21,14 @@ import { UsersArea } from './users-area.tsx';
 
 const FIGURES_EVERY = 2_000;
 const REJECTED_EVERY = 4_000;
-const ALARMS_EVERY = 5_000;
+const HEALTH_EVERY = 5_000;
 
 const areaViews: Record<Area, ComponentType<AreaProps>> = {
   alerts: AlertsArea,
   users: UsersArea,
   refused: RefusedArea,
   recordings: RecordingsArea,
-  alarms: AlarmsArea,
+  health: HealthArea,
 };
 
 const keyTexts = {
@@ -36,7 +36,6 @@ const keyTexts = {
   next: 'Next alert or user',
   previous: 'Previous alert or user',
   copy: 'Copy the link',
-  assign: 'Acknowledge the alarm',
   snooze: 'Sort by the next column',
   rule: 'Next filter',
   read: 'Sort again',
@@ -59,7 +58,6 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
     },
     [api, onLeave],
   );
-  const leaveText = api.who === null ? 'Forget the key' : 'Sign out';
   const leave = async () => {
     const left = api.who === null ? undefined : await api.signOut();
     if (left?.ok === false) setTrouble(left.error.message);
@@ -68,7 +66,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const figures = usePoll(api.figures, FIGURES_EVERY, onFailure);
   const rejected = usePoll(api.rejected, REJECTED_EVERY, onFailure);
   const refused = useRefused(api, address.area === 'refused', onFailure);
-  const alarms = usePoll(api.alarms, ALARMS_EVERY, onFailure);
+  const health = usePoll(api.health, HEALTH_EVERY, onFailure);
   // Where one process of many answers, only the user's own knows what was rejected there.
   const unlisted = figures?.isOneOfMany === true;
   const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
@@ -80,60 +78,14 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
     if (userIn(address) !== '') setUser(userIn(address));
   }, [address]);
 
-  const open = (area: Area, ...path: string[]) => {
-    location.hash = hashOf(area, ...path);
-  };
   const counts: Partial<Record<Area, number>> = {
     refused: refused.list?.groups.reduce((sum, { waiting }) => sum + waiting, 0),
-    alarms: alarms?.alarms.filter(({ ended }) => ended === null).length,
+    health: health?.outages.filter(({ ended }) => ended === null).length,
   };
 
   return (
     <>
-      <header className="ops-bar">
-        <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon ops-menu-button" role="menu" align="start">
-          {(close) =>
-            areas.map((area) => (
-              <MenuItem
-                key={area}
-                onPick={() => {
-                  close();
-                  open(area);
-                }}
-              >
-                {areaNames[area]} <AreaCount count={counts[area]} />
-              </MenuItem>
-            ))
-          }
-        </Popup>
-        <a className="brand" href={hashOf('alerts')} aria-label="Sellerwire operator">
-          <Mark /> <span>Sellerwire</span>
-        </a>
-        <span className="tag line">
-          <span>Operator{figures?.demo && <span className="wide-only">, sample data</span>}</span>
-        </span>
-        <nav className="ops-menu" aria-label="Operator">
-          {areas.map((area, index) => (
-            <a key={area} href={hashOf(area)} aria-current={area === address.area ? 'page' : undefined} title={`Go to (G then ${index + 1})`}>
-              {areaNames[area]} <AreaCount count={counts[area]} />
-            </a>
-          ))}
-        </nav>
-        <output className="cut">{trouble}</output>
-        <button
-          type="button"
-          className="btn quiet icon push wide-only"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={() => setHelp(true)}
-        >
-          <Icon name="help" />
-        </button>
-        {api.who !== null && <span className="cut soft wide-only">{api.who}</span>}
-        <button type="button" className="btn quiet" aria-label={leaveText} onClick={() => void leave()}>
-          <ScreenIcon name="leave" /> <span className="wide-only">{leaveText}</span>
-        </button>
-      </header>
+      <OpsBar api={api} area={address.area} counts={counts} isDemo={figures?.demo === true} trouble={trouble} onHelp={() => setHelp(true)} onLeave={leave} />
       <main className="ops-page">
         <h1 className="unseen">Operator, {areaNames[address.area]}</h1>
         <SearchBar
@@ -153,7 +105,7 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
                   figures={figures}
                   rejected={rejected}
                   refused={refused}
-                  alarms={alarms}
+                  health={health}
                   own={own}
                   unlisted={unlisted}
                   user={user}
@@ -177,6 +129,65 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
       {help && <OpsKeysHelp texts={keyTexts} onClose={() => setHelp(false)} />}
     </>
   );
+}
+
+type BarProps = {
+  api: OpsApi;
+  /** The open one. */
+  area: Area;
+  counts: Partial<Record<Area, number>>;
+  isDemo: boolean;
+  trouble: string;
+  onHelp(): void;
+  onLeave(): Promise<void>;
+};
+
+function OpsBar({ api, area: shown, counts, isDemo, trouble, onHelp, onLeave }: BarProps) {
+  const leaveText = api.who === null ? 'Forget the key' : 'Sign out';
+  return (
+    <header className="ops-bar">
+      <Popup label="Menu" button={<Icon name="menu" />} buttonClass="btn quiet icon ops-menu-button" role="menu" align="start">
+        {(close) =>
+          areas.map((area) => (
+            <MenuItem
+              key={area}
+              onPick={() => {
+                close();
+                open(area);
+              }}
+            >
+              {areaNames[area]} <AreaCount count={counts[area]} />
+            </MenuItem>
+          ))
+        }
+      </Popup>
+      <a className="brand" href={hashOf('alerts')} aria-label="Sellerwire operator">
+        <Mark /> <span>Sellerwire</span>
+      </a>
+      <span className="tag line">
+        <span>Operator{isDemo && <span className="wide-only">, sample data</span>}</span>
+      </span>
+      <nav className="ops-menu" aria-label="Operator">
+        {areas.map((area, index) => (
+          <a key={area} href={hashOf(area)} aria-current={area === shown ? 'page' : undefined} title={`Go to (G then ${index + 1})`}>
+            {areaNames[area]} <AreaCount count={counts[area]} />
+          </a>
+        ))}
+      </nav>
+      <output className="cut">{trouble}</output>
+      <button type="button" className="btn quiet icon push wide-only" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={onHelp}>
+        <Icon name="help" />
+      </button>
+      {api.who !== null && <span className="cut soft wide-only">{api.who}</span>}
+      <button type="button" className="btn quiet" aria-label={leaveText} onClick={() => void onLeave()}>
+        <ScreenIcon name="leave" /> <span className="wide-only">{leaveText}</span>
+      </button>
+    </header>
+  );
+}
+
+function open(area: Area, ...path: string[]): void {
+  location.hash = hashOf(area, ...path);
 }
 
 const nothing: readonly string[] = [];

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { createKeyHandler, isModalOpen } from '#client/ui/shortcut-keys.ts';
-import { type ShortcutId, shortcutIds, shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
+import { shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
 import { shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
+import { type ShortcutId, shortcutIds } from '#shared/recording/shortcut-ids.ts';
 import { type Area, areaNames, areas, hashOf } from './areas.ts';
 
 /** Handles the keys of the operator's page: G and a digit for an area, and those of the mounted parts. */

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Alarms } from '#shared/alarms/alarms-wire.ts';
+import type { Health } from '#shared/health/health-wire.ts';
 import type { Figures, RejectedReason } from '#shared/recording/operator-wire.ts';
 import { serializeRecording } from '#shared/recording.ts';
 import { overflow, show, violations } from '#tests/support/component.tsx';
+import { type Answers, createEdge, on, refused } from '#tests/support/fed-screen.tsx';
 import { pricingMessage } from '#tests/support/messages.ts';
-import { type Answers, createEdge, refused } from '#tests/support/screen.tsx';
 import { createOpsApi } from './ops-api.ts';
 import { OpsFrame } from './ops-frame.tsx';
 import { OpsPage } from './ops-page.tsx';
@@ -59,17 +59,10 @@ const rejection: RejectedReason = {
   sample: '{"notificationType":"PRICING_HEALTH"}',
 };
 const BEGAN = Date.UTC(2026, 10, 20, 9);
-const off = { state: 'off', attempts: 0, at: null, status: null } as const;
-const alarms = (change: Partial<Alarms> = {}): Alarms => ({
+const health = (change: Partial<Health> = {}): Health => ({
   at: BEGAN + 60_000,
-  objective: { seconds: 5, share: 0.999 },
-  windows: [
-    { name: 'fiveMinutes', fresh: 1, late: 0, burn: 0 },
-    { name: 'hour', fresh: 1, late: 20, burn: 40 },
-    { name: 'sixHours', fresh: 1, late: 20, burn: 4 },
-    { name: 'days', fresh: 1, late: 20, burn: 1 },
-  ],
-  alarms: [],
+  lateAfter: 2,
+  deliveries: { fresh: 19_998, late: 2 },
   outages: [],
   actions: [],
   hops: [{ hop: 'acknowledge', count: 4, median: 0.01, p95: 0.02, p99: 0.03 }],
@@ -77,18 +70,30 @@ const alarms = (change: Partial<Alarms> = {}): Alarms => ({
   ...change,
 });
 
-const answers: Answers = {
-  'GET /ops/figures': figures(),
-  'GET /ops/rejected': { total: 3, reasons: [rejection] },
-  'GET /ops/alarms': alarms(),
-  'GET /ops/refused': { version: '1', groups: [], takes: [], provider: 'listed' },
-  'GET /ops/recordings': { reports: [] },
-};
+const ops = {
+  figures: { method: 'GET', path: '/ops/figures' },
+  rejected: { method: 'GET', path: '/ops/rejected' },
+  health: { method: 'GET', path: '/ops/health' },
+  refused: { method: 'GET', path: '/ops/refused' },
+  check: { method: 'POST', path: '/ops/refused/check' },
+  take: { method: 'POST', path: '/ops/refused/take' },
+  recordings: { method: 'GET', path: '/ops/recordings' },
+  session: { method: 'GET', path: '/ops/session' },
+  search: { method: 'POST', path: '/ops/search' },
+  play: { method: 'POST', path: '/ops/play' },
+} as const;
+const answers: Answers = [
+  on(ops.figures, figures()),
+  on(ops.rejected, { total: 3, reasons: [rejection] }),
+  on(ops.health, health()),
+  on(ops.refused, { version: '1', groups: [], takes: [], provider: 'listed' }),
+  on(ops.recordings, { reports: [] }),
+];
 
 /** Opens an area, with the key given. A watched stream brings these events. */
-async function open(hash: string, more: Answers = {}, events: object[] = []) {
+async function open(hash: string, more: Answers = [], events: object[] = []) {
   history.replaceState(null, '', `/ops#${hash}`);
-  const edge = createEdge({ ...answers, ...more });
+  const edge = createEdge([...answers, ...more]);
   const api: ReturnType<typeof createOpsApi> = {
     ...createOpsApi({ key: 'operator-key' }, edge.fetch),
     watch: (_user, onRow, onOpen, signal) => {
@@ -113,7 +118,7 @@ afterAll(() => {
 describe('the operator’s sign-in', () => {
   /** Answers the page's own requests. */
   function answering(more: Answers) {
-    const edge = createEdge({ ...answers, 'GET /ops/session': { key: true, company: true, who: null }, ...more });
+    const edge = createEdge([...answers, on(ops.session, { key: true, company: true, who: null }), ...more]);
     const { fetch } = window;
     window.fetch = edge.fetch;
     onTestFinished(() => {
@@ -124,13 +129,13 @@ describe('the operator’s sign-in', () => {
 
   it('shows nothing without the key, and does not store it [LIVE-13]', async () => {
     history.replaceState(null, '', '/ops#users');
-    const edge = answering({ 'GET /ops/figures': refused(401, 'NO', 'No') });
+    const edge = answering([on(ops.figures, refused('No', { status: 401, code: 'NO' }))]);
     await show(<OpsPage />);
     const key = page.getByLabelText('Operator key');
     await key.fill('not-the-operator-key');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('This is not the operator key.');
-    edge.answer({ 'GET /ops/figures': figures() });
+    edge.answer(on(ops.figures, figures()));
     await key.fill('operator-key');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Live stream' })).toBeVisible();
@@ -138,7 +143,7 @@ describe('the operator’s sign-in', () => {
   });
 
   it('says why somebody was not signed in by the company, and ignores a made-up reason [OPS-07]', async () => {
-    answering({});
+    answering([]);
     history.replaceState(null, '', '/ops?sign-in=refused');
     const { unmount } = await show(<OpsPage />);
     await expect.element(page.getByRole('alert')).toMatchTextContent('you are not among this portal’s operators');
@@ -156,10 +161,10 @@ describe('the operator’s page', () => {
     await open('users/user-1');
     const watching = region(/^Live stream/).getByText('watching', { exact: true });
     await expect.element(watching).toBeVisible();
-    for (const [digit, area] of ['Alerts', 'Users', 'Refused', 'Recordings', 'Alarms'].entries()) {
+    for (const [digit, area] of ['Alerts', 'Users', 'Refused', 'Recordings', 'Health'].entries()) {
       await userEvent.keyboard(`g${digit + 1}`);
       await expect.poll(current).toContain(area);
-      expect(location.hash).toContain(area.toLowerCase());
+      await expect.poll(() => location.hash).toContain(area.toLowerCase());
     }
     await userEvent.keyboard('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -176,7 +181,7 @@ describe('the operator’s page', () => {
   });
 
   it('works with the keyboard: a user is chosen, and an event of the stream opened [LIVE-13]', async () => {
-    await open('users', {}, [{ type: 'tokens.updated', seq: 1, at: 0, data: { secret: 'shown' } }]);
+    await open('users', [], [{ type: 'tokens.updated', seq: 1, at: 0, data: { secret: 'shown' } }]);
     await expect.element(userRow('user-1')).toBeVisible();
     const tabTo = async (name: string) => {
       const focused = () => (document.activeElement?.matches('a, button, summary') ? (document.activeElement.textContent ?? '') : '');
@@ -186,7 +191,7 @@ describe('the operator’s page', () => {
     };
     await tabTo('person-1@shop.test');
     const stream = region(/^Live stream/);
-    expect(location.hash).toBe('#users/user-1');
+    await expect.poll(() => location.hash).toBe('#users/user-1');
     await expect.element(stream.getByRole('listitem')).toBeVisible();
     await tabTo('tokens.updated');
     await expect.element(stream.getByText('"secret": "shown"')).toBeVisible();
@@ -194,11 +199,11 @@ describe('the operator’s page', () => {
 
   it('says that nobody with an email is known [LIVE-13]', async () => {
     const unknown = 'Nobody with this email has opened the portal here. Try the user id.';
-    const edge = await open('users', { 'POST /ops/search': refused(404, 'NOT_FOUND', unknown) });
+    const edge = await open('users', [on(ops.search, refused(unknown, { status: 404, code: 'NOT_FOUND' }))]);
     await page.getByRole('searchbox').fill('nobody@shop.example');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(unknown)).toBeVisible();
-    expect(edge.sent('POST /ops/search')).toEqual([{ query: 'nobody@shop.example' }]);
+    expect(edge.sent(ops.search)).toEqual([{ query: 'nobody@shop.example' }]);
   });
 
   it('lists each mistake of the provider once by its reason, with its path, user and count [LIVE-13]', async () => {
@@ -211,8 +216,45 @@ describe('the operator’s page', () => {
     await expect.element(mistakes.getByText('{"notificationType":"PRICING_HEALTH"}')).toBeVisible();
   });
 
+  it('shows what the intake refused about a product that was searched, and does not say that nobody sent it [OPS-01]', async () => {
+    const answer = { user: 'user-1', alerts: [], outages: [], total: 0, stored: true, complete: true };
+    const refused = [{ intake: 'sp-api', reason: 'payload.issueType is missing', version: '1', waiting: 2, last: BEGAN }];
+    const edge = await open('alerts', [on(ops.search, { ...answer, refused })]);
+    await page.getByRole('searchbox').fill('owner@shop.example B0TEST0001');
+    await userEvent.keyboard('{Enter}');
+    const there = region('Refused by the intake');
+    await expect
+      .element(there.getByRole('link', { name: 'payload.issueType is missing' }))
+      .toHaveAttribute('href', '#refused/sp-api/payload.issueType%20is%20missing/1');
+    await expect.element(there.getByText(/2 messages/)).toBeVisible();
+    await expect.element(page.getByText('It came, and the intake refused it')).toBeVisible();
+    expect(document.body.textContent).not.toContain('has probably not sent it');
+    expect(edge.sent(ops.search)).toEqual([{ query: 'owner@shop.example B0TEST0001' }]);
+  });
+
+  it('shows the whole of each refused group at 1440 px, and clears what stays refused after a question [OPS-08]', async () => {
+    await page.viewport(1440, 900);
+    const reason = `payload.offers[].${'shippingAndEverythingElse.'.repeat(12)}amount is missing`;
+    const group = { intake: 'sp-api', reason, version: '1', waiting: 3, users: 1, first: BEGAN, last: BEGAN, passing: 0, tried: 3 };
+    const check = { verdicts: { rings: 0, list: 0, already: 0, overtaken: 0, refused: 3 }, waiting: 3, messages: [], sample: '' };
+    const edge = await open('refused', [
+      on(ops.refused, { version: '1', groups: [group], takes: [], provider: 'listed' }),
+      on(ops.check, check),
+      on(ops.take, { taken: 0, already: 0, refused: 3, next: null }),
+    ]);
+    const list = region('Refused messages by reason and version');
+    await list.getByRole('button', { name: 'Clear…' }).click();
+    expect(list.element().scrollWidth).toBeLessThanOrEqual(list.element().clientWidth);
+    await page.getByRole('button', { name: 'Clear from the list…' }).click();
+    expect(edge.sent(ops.take)).toEqual([]);
+    await expect.element(page.getByText('This deletes 3 messages for good')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete 3' }).click();
+    await expect.element(page.getByText('0 messages taken in, 3 deleted.')).toBeVisible();
+    expect(edge.sent(ops.take)).toMatchObject([{ intake: 'sp-api', reason, version: '1', clear: true }]);
+  });
+
   it('shows the hubs’ figures: users, resumes with their reasons, closes, and the delay as bars with numbers [LIVE-13]', async () => {
-    await open('alarms');
+    await open('health');
     await expect.element(page.getByRole('row', { name: /snapshot a new page 3/ })).toBeVisible();
     await expect.element(page.getByRole('row', { name: /Slow tabs closed \(4408\) 2/ })).toBeVisible();
     const delay = region('Delivery delay');
@@ -222,7 +264,7 @@ describe('the operator’s page', () => {
 
   it('refuses a recording that is none with the line, and shows why none is played into this account [LIVE-14]', async () => {
     const why = 'This is not a test account: nothing is played into it.';
-    await open('users/user-1', { 'POST /ops/play': refused(403, 'NO_TEST_ACCOUNT', why) });
+    await open('users/user-1', [on(ops.play, refused(why, { status: 403, code: 'NO_TEST_ACCOUNT' }))]);
     await userEvent.keyboard('g4');
     const replay = region('Replay');
     const file = page.getByLabelText('Recording', { exact: true });
@@ -240,7 +282,7 @@ describe('the operator’s page', () => {
 
 describe('the list of users', () => {
   it('is sorted, filtered and opened by keys, and leads to each user by an address [OPS-02]', async () => {
-    await open('users', { 'GET /ops/figures': figures([user(1), user(2, { errors: 4 })]) });
+    await open('users', [on(ops.figures, figures([user(1), user(2, { errors: 4 })]))]);
     await expect.element(userRow('user-1')).toMatchTextContent(/person-1@shop\.test.*Live/);
     await expect.element(page.getByRole('heading', { name: /^2 users, 2 tabs: all live/ })).toBeVisible();
     const users = region('List of users');
@@ -263,47 +305,16 @@ describe('the list of users', () => {
   });
 });
 
-describe('the alarms', () => {
-  const ringing = { id: 7, began: BEGAN, ended: null, burn: 40, on: off, over: null, acknowledged: null };
-
-  it('show the hops, the calls that failed most, and an outage with its times [OPS-07]', async () => {
+describe('the health of the portal', () => {
+  it('shows the share of alerts in time, the hops, the calls that failed most, and an outage with its times [OPS-07]', async () => {
     const lasting = { began: BEGAN, ended: null, isBack: false, users: 2, alerts: 0 };
-    await open('alarms', {
-      'GET /ops/alarms': alarms({ outages: [lasting, { ...lasting, began: BEGAN - 7_200_000, ended: BEGAN - 7_140_000, isBack: true }] }),
-    });
+    await open('health', [on(ops.health, health({ outages: [lasting, { ...lasting, began: BEGAN - 7_200_000, ended: BEGAN - 7_140_000, isBack: true }] }))]);
+    await expect.element(region('Freshness')).toMatchTextContent('99.99% of 20,000 alerts reached an open tab within 2 s');
     await expect.element(region('Time per hop').getByRole('row', { name: 'Acknowledged by a tab 10 ms 20 ms 30 ms 4' })).toBeVisible();
     await expect.element(region('Calls to the provider').getByRole('row', { name: 'mark read 2 1 3 200 ms' })).toBeVisible();
     const outages = region(/^Outages of the provider/);
     await expect.element(outages.getByText('lasts')).toBeVisible();
     expect(outages.getByText('1:00', { exact: true }).elements()).toHaveLength(2);
     expect(await violations(outages.element())).toEqual([]);
-  });
-
-  it('ring, and are acknowledged with one key [OPS-07]', async () => {
-    const edge = await open('alarms', { 'GET /ops/alarms': alarms({ alarms: [ringing] }), 'POST /ops/alarms/acknowledge': {} });
-    const freshness = region('Freshness');
-    await expect.element(freshness.getByRole('alert')).toMatchTextContent('Alerts have reached tabs too late');
-    await expect.element(freshness.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
-    expect(await violations(freshness.element())).toEqual([]);
-    await userEvent.keyboard('a');
-    await expect.element(freshness.getByRole('status')).toHaveFocus();
-    expect(edge.sent('POST /ops/alarms/acknowledge')).toEqual([{ id: 7 }]);
-  });
-
-  it('say by whom they were acknowledged, also on a phone [OPS-07]', async () => {
-    await page.viewport(390, 844);
-    const acknowledged = { who: 'Operator key', at: BEGAN + 1 };
-    await open('alarms', { 'GET /ops/alarms': alarms({ alarms: [{ ...ringing, acknowledged }] }) });
-    const freshness = region('Freshness');
-    await expect.element(freshness.getByRole('status')).toMatchTextContent(/^Acknowledged by Operator key at /);
-    await expect
-      .element(
-        region(/^Alarms/)
-          .getByRole('row')
-          .nth(1),
-      )
-      .toMatchTextContent('Operator key');
-    expect(overflow()).toBeLessThanOrEqual(0);
-    expect(await violations(freshness.element())).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { useId } from 'react';
-import type { Alarms } from '#shared/alarms/alarms-wire.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
+import type { Health } from '#shared/health/health-wire.ts';
 import { delayText, length } from './delay-text.ts';
 
 const SHOWN_CALLS = 12;
 
 /** Lists when the provider was away, how its calls do, and how long an alert takes for each part of its way (OPS-07). */
-export function OutagesPane({ alarms }: { alarms: Alarms | undefined }) {
+export function OutagesPane({ health }: { health: Health | undefined }) {
   const id = useId();
-  const outages = alarms?.outages ?? [];
+  const outages = health?.outages ?? [];
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Outages of the provider {outages.length > 0 && <span className="count">{formatCount(outages.length)}</span>}</h2>
-      {alarms && outages.length === 0 && <p className="soft">The live connection has not been lost.</p>}
+      {health && outages.length === 0 && <p className="soft">The live connection has not been lost.</p>}
       {outages.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         <div className="scrolls" tabIndex={0}>
@@ -42,7 +42,7 @@ export function OutagesPane({ alarms }: { alarms: Alarms | undefined }) {
                     {ended === null ? <span className="tag loss">lasts</span> : formatTimestamp(ended)}
                     {ended !== null && !isBack && <span className="hint">nobody waited anymore</span>}
                   </td>
-                  <td className="num">{length((ended ?? alarms?.at ?? began) - began)}</td>
+                  <td className="num">{length((ended ?? health?.at ?? began) - began)}</td>
                   <td className="num">{formatCount(users)}</td>
                   <td className="num">{formatCount(alerts)}</td>
                 </tr>
@@ -56,9 +56,9 @@ export function OutagesPane({ alarms }: { alarms: Alarms | undefined }) {
 }
 
 /** @param unlisted whether the host has many processes, of which one has answered */
-export function HopsPane({ alarms, unlisted }: { alarms: Alarms | undefined; unlisted: boolean }) {
+export function HopsPane({ health, unlisted }: { health: Health | undefined; unlisted: boolean }) {
   const id = useId();
-  const hops = alarms?.hops ?? [];
+  const hops = health?.hops ?? [];
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Time per hop</h2>
@@ -102,14 +102,14 @@ export function HopsPane({ alarms, unlisted }: { alarms: Alarms | undefined; unl
   );
 }
 
-export function CallsPane({ alarms }: { alarms: Alarms | undefined }) {
+export function CallsPane({ health }: { health: Health | undefined }) {
   const id = useId();
-  const calls = alarms?.calls.slice(0, SHOWN_CALLS) ?? [];
+  const calls = health?.calls.slice(0, SHOWN_CALLS) ?? [];
   return (
     <section className="pane" aria-labelledby={id}>
       <h2 id={id}>Calls to the provider</h2>
       <p className="soft small">
-        {calls.length > 0 ? 'Since the start, those that failed most first. /metrics has all of them.' : alarms && 'No call was made yet.'}
+        {calls.length > 0 ? 'Since the start, those that failed most first. /metrics has all of them.' : health && 'No call was made yet.'}
       </p>
       {calls.length > 0 && (
         <table className="table">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
-import { initialNotifications, type NotificationsInput, type NotificationsState, viewOf } from '#client/features/notifications/state/notifications-state.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
+import { initialNotifications, type NotificationsInput, type NotificationsState, viewOf } from '#client/features/inbox/state/notifications-state.ts';
 import { bisectLines } from '#shared/recording/invariants.ts';
 import { parseRecording, serializeRecording } from '#shared/recording.ts';
 import { readReported, redactReported } from '#shared/reports/report.ts';
@@ -14,9 +14,9 @@ const recording = reported([
   { at: 0, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: { folders: ['inbox'] } } },
   taken(0, baseOf(alerts)),
   happened(10, 7, 'notification.created', alertOf(4)),
-  taken(20, { kind: 'command.started', id: 'c1', command: 'read', alerts: [identity(3)], all: false }),
+  taken(20, { kind: 'mark.started', id: 'c1', command: { kind: 'read' }, assignee: null, alerts: [identity(3)], all: false }),
   happened(30, 8, 'notification.read', { alerts: [identity(3)] }),
-  taken(30, { kind: 'command.settled', id: 'c1' }),
+  taken(30, { kind: 'mark.settled', id: 'c1', hasStates: false }),
   { at: 40, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: { folders: ['inbox'], unread: true } } },
   happened(50, 9, 'mutes.updated', { rev: 2, mutes: [{ kind: 'asin', asin: alertOf(2).asin, until: null }] }),
   happened(60, 10, 'notification.deleted', { alerts: [identity(1)] }),

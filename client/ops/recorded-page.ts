@@ -1,5 +1,4 @@
-import { keysOfAll } from '#client/features/notifications/state/marking.ts';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
 import {
   type AlertRow,
   initialNotifications,
@@ -7,10 +6,9 @@ import {
   type NotificationsState,
   type NotificationsView,
   viewOf,
-} from '#client/features/notifications/state/notifications-state.ts';
-import { factsOf, passes } from '#shared/notifications/alert-filter.ts';
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { type Mute, muteKey } from '#shared/notifications/mutes.ts';
+} from '#client/features/inbox/state/notifications-state.ts';
+import { factsOf, passes } from '#shared/inbox/alert-filter.ts';
+import { type Mute, muteKey } from '#shared/inbox/mutes.ts';
 import { type ListInvariant, listInvariants } from '#shared/recording/invariants.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import { canonical } from '#shared/recording/meaning.ts';
@@ -62,7 +60,7 @@ export function momentAfter(before: Moment, { dir, frame }: RecordingLine, at: n
   }
   if (dir === 'page') {
     const page = frame as PageFrame;
-    const input = inputOf(page, before.state);
+    const input = inputOf(page);
     return { ...next, ...(page.kind === 'base' ? { mutes: page.mutes.mutes } : {}), ...(input ? { state: reduce(before.state, [input]) } : {}) };
   }
   const event = typedEventOf(frame);
@@ -80,19 +78,16 @@ export function momentAfter(before: Moment, { dir, frame }: RecordingLine, at: n
   }
 }
 
-/** What the reducer took; the alerts get the ids of this page's rows. */
-function inputOf(frame: PageFrame, { index }: NotificationsState): NotificationsInput | undefined {
-  const rowIds = (alerts: readonly AlertIdentity[]) => alerts.flatMap((identity) => index.find(identity) ?? []);
+/** What the reducer took. */
+function inputOf(frame: PageFrame): NotificationsInput | undefined {
   switch (frame.kind) {
     case 'end':
       return undefined;
     case 'base':
       return { kind: 'snapshot', head: 0, page: frame.page, unread: frame.unread };
-    case 'command.started':
-      return { kind: frame.kind, id: frame.id, command: frame.command, rowIds: rowIds(frame.alerts), all: frame.all };
     case 'mark.started': {
-      const { id, command, assignee, alerts } = frame;
-      return { kind: frame.kind, marking: { id, command, assignee, keys: keysOfAll(alerts.map((identity) => ({ identity }))) } };
+      const { kind, ...marking } = frame;
+      return { kind, marking };
     }
     default:
       return frame;
@@ -142,7 +137,7 @@ export function linesOf(moment: Moment): { rows: string[]; facts: Record<string,
       unread: String(view.unread),
       total: String(view.total),
       phase: state.phase,
-      pending: String(state.pending.length + state.marking.length),
+      pending: String(state.marking.length),
       loadingMore: String(state.loadingMore),
       trouble: state.trouble?.code ?? state.behind?.code ?? 'none',
       screen: moment.screen,

@@ -1,8 +1,9 @@
-import { kindName, leadOf } from '#client/features/notifications/alert-text.ts';
+import { kindName, leadOf } from '#client/features/inbox/alert-text.ts';
+import { INBOX_PATH } from '#client/features/inbox/inbox-address.ts';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { formatAge, formatCount, formatMoney } from '#shared/format.ts';
-import { pricesOf } from '#shared/notifications/gap.ts';
-import { sortTime } from '#shared/notifications/marks.ts';
+import { pricesOf } from '#shared/inbox/gap.ts';
+import { sortTime } from '#shared/inbox/marks.ts';
 import type { Recording } from '#shared/recording.ts';
 import { type Moment, type ShownRow, screenAt } from './recorded-page.ts';
 import { filterText } from './step-text.ts';
@@ -17,10 +18,23 @@ export function RecordedScreen({ moment, changed, report }: { moment: Moment; ch
   const { view, rows } = screenAt(moment);
   const { browser } = report ?? {};
   const unreadRows = rows.filter(({ unread }) => unread).length;
+  const isInbox = moment.screen === INBOX_PATH || moment.screen.startsWith(`${INBOX_PATH}/`);
   const isWhole = !view.hasMore && filterText(moment.filter) === '';
   return (
     <div className="recorded">
-      <section className="recorded-screen" aria-label="The recorded screen">
+      {!isInbox && (
+        <p className="note" role="status">
+          <Icon name="info" />
+          <span>
+            <b>
+              The person was on <span className="code">{moment.screen}</span>.
+            </b>{' '}
+            What that screen showed is not in the recording. The steps have what was pressed and which messages came; below is the notification list that the
+            page held meanwhile.
+          </span>
+        </p>
+      )}
+      <section className="recorded-screen" aria-label={isInbox ? 'The recorded screen' : 'The notification list meanwhile'}>
         <div className="recorded-bar">
           <Mark /> <b>Notifications</b> {view.unread > 0 && <span className="count new">{formatCount(view.unread)}</span>}
           <span className="code push">{moment.screen}</span>
@@ -45,10 +59,8 @@ export function RecordedScreen({ moment, changed, report }: { moment: Moment; ch
       </section>
       <p className="hint">
         Drawn by this version of the portal from the recording
-        {browser
-          ? `: ${browser.name} ${browser.version} on ${browser.system}, ${browser.width} × ${browser.height}, ${browser.language}, ${browser.theme}`
-          : ''}
-        .{view.total !== null && view.total > view.rows.length ? ` ${formatCount(view.total - view.rows.length)} older alerts were not loaded.` : ''} Nothing is
+        {browser ? `: ${browser.name} ${browser.version} on ${browser.system}, ${browser.width} × ${browser.height}, ${browser.theme}` : ''}.
+        {view.total !== null && view.total > view.rows.length ? ` ${formatCount(view.total - view.rows.length)} older alerts were not loaded.` : ''} Nothing is
         sent from here.
       </p>
     </div>

@@ -2,16 +2,18 @@ import { useEffect, useId, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { formatCount, formatWhen } from '#shared/format.ts';
-import type { RefusedCheck, RefusedGroup, Verdict } from '#shared/refused/refused-wire.ts';
+import type { RefusedCheck, RefusedGroup, Verdict } from '#shared/inbox/refused/refused-wire.ts';
 import { hashOf } from './areas.ts';
+import { counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
 
 /** The dry run of a group: what taking it in would do, message by message. */
-export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; version: string; busy: boolean; onTake: () => void }) {
-  const { api, group, version, busy, onTake } = props;
+export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; version: string; busy: boolean; onTake: () => void; onClear: () => void }) {
+  const { api, group, version, busy, onTake, onClear } = props;
   const id = useId();
   const [check, setCheck] = useState<RefusedCheck>();
   const [trouble, setTrouble] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const { intake, reason, version: refusedUnder, waiting } = group;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when more wait, or fewer, the run is out of date
@@ -52,26 +54,31 @@ export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; vers
               {check.waiting > tried && <Line name="Not tried" value={`${formatCount(check.waiting - tried)}, decided when taken in`} />}
             </tbody>
           </table>
-          <BusyButton type="button" busy={busy} disabled={tried - verdicts.refused === 0} onClick={onTake}>
-            {comes > 0 ? `Take in ${formatCount(comes)}` : 'Clear from the list'}
-          </BusyButton>
-          <details className="refused-messages">
-            <summary>Show the messages</summary>
-            <ol className="takes">
-              {check.messages.map((message) => (
-                <li key={message.id}>
-                  <span className="soft fig">{formatWhen(message.last, Date.now())}</span>
-                  <span>
-                    {message.product && <b className="code">{message.product} </b>}
-                    {message.detail}
-                    {message.times > 1 && `, ${formatCount(message.times)} times`}{' '}
-                    {message.user !== '' && <a href={hashOf('users', message.user)}>{message.user}</a>}
-                  </span>
-                  <span className="soft">{verdictNames[message.verdict]}</span>
-                </li>
-              ))}
-            </ol>
-          </details>
+          {tried > verdicts.refused && (
+            <BusyButton type="button" busy={busy} onClick={onTake}>
+              {comes > 0 ? `Take in ${formatCount(comes)}` : 'Clear from the list'}
+            </BusyButton>
+          )}
+          {/* Only once nothing passes, so that nothing is deleted that can be taken in. */}
+          {tried > 0 && tried === verdicts.refused && !isAsking && (
+            <BusyButton type="button" className="btn" busy={busy} onClick={() => setAsking(true)}>
+              Clear from the list…
+            </BusyButton>
+          )}
+          {isAsking && (
+            <div role="alert">
+              <p>
+                This deletes {counted(check.waiting, 'message')} for good: {check.waiting === 1 ? 'it' : 'they'} can’t be taken in later.
+              </p>
+              <BusyButton type="button" busy={busy} onClick={onClear}>
+                Delete {formatCount(check.waiting)}
+              </BusyButton>{' '}
+              <button type="button" className="btn" onClick={() => setAsking(false)}>
+                Cancel
+              </button>
+            </div>
+          )}
+          <Messages of={check.messages} />
           {check.sample !== '' && (
             <details className="refused-messages">
               <summary>The first one as it came, redacted</summary>
@@ -83,6 +90,25 @@ export function RefusedCheckPane(props: { api: OpsApi; group: RefusedGroup; vers
     </section>
   );
 }
+
+const Messages = ({ of }: { of: RefusedCheck['messages'] }) => (
+  <details className="refused-messages">
+    <summary>Show the messages</summary>
+    <ol className="takes">
+      {of.map((message) => (
+        <li key={`${message.user} ${message.id}`}>
+          <span className="soft fig">{formatWhen(message.last, Date.now())}</span>
+          <span>
+            {message.product && <b className="code">{message.product} </b>}
+            {message.detail}
+            {message.times > 1 && `, ${formatCount(message.times)} times`} {message.user !== '' && <a href={hashOf('users', message.user)}>{message.user}</a>}
+          </span>
+          <span className="soft">{verdictNames[message.verdict]}</span>
+        </li>
+      ))}
+    </ol>
+  </details>
+);
 
 const Line = ({ name, value }: { name: string; value: React.ReactNode }) => (
   <tr>

@@ -2,7 +2,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount, formatWhen } from '#shared/format.ts';
-import { type OperatorRefused, type RefusedGroup, type RefusedIntake, type RefusedName, type TakeRecord, takeTotals } from '#shared/refused/refused-wire.ts';
+import {
+  type OperatorRefused,
+  type RefusedGroup,
+  type RefusedIntake,
+  type RefusedName,
+  type TakeAnswer,
+  type TakeRecord,
+  takeTotals,
+} from '#shared/inbox/refused/refused-wire.ts';
 import { hashOf } from './areas.ts';
 import { counted } from './delay-text.ts';
 import type { OpsApi } from './ops-api.ts';
@@ -56,7 +64,7 @@ export function RefusedList(props: {
       {list && list.groups.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area needs the focus to be scrolled by keys
         <section className="otable-scroll" tabIndex={0} aria-label="Refused messages by reason and version">
-          <table className="table otable">
+          <table className="table otable refused-reasons">
             <thead>
               <tr>
                 <th scope="col">Reason</th>
@@ -104,6 +112,7 @@ export function RefusedList(props: {
             version={list?.version ?? ''}
             busy={taking.busy}
             onTake={() => taking.start([chosen])}
+            onClear={() => taking.start([chosen], true)}
           />
         )}
         {list && <Takes takes={list.takes} />}
@@ -152,8 +161,9 @@ function Group({ group, isChosen, onTry }: { group: RefusedGroup; isChosen: bool
         {tried === 0 ? 'not tried' : `${formatCount(passing)} of ${formatCount(tried)}${tried < waiting ? ' tried' : ''}`}
       </td>
       <td className="num">
-        <button type="button" className="btn small" onClick={onTry} disabled={tried > 0 && passing === 0}>
-          Take in again<span className="unseen"> {reason}</span>
+        <button type="button" className="btn small" onClick={onTry}>
+          {tried > 0 && passing === 0 ? 'Clear…' : 'Take in again'}
+          <span className="unseen"> {reason}</span>
         </button>
       </td>
     </tr>
@@ -188,9 +198,12 @@ function Takes({ takes }: { takes: readonly TakeRecord[] }) {
   );
 }
 
-type Taking = { busy: boolean; progress: string; trouble: string; start: (groups: readonly RefusedName[]) => void };
+type Taking = { busy: boolean; progress: string; trouble: string; start: (groups: readonly RefusedName[], clear?: boolean) => void };
 
-/** Takes in whole groups, one after the other, in as many calls as they need. @param onDone called after each group */
+/**
+ * Takes in whole groups, one after the other, in as many calls as they need. With `clear`, what is still refused is deleted.
+ * @param onDone called after each group
+ */
 function useTaking(api: OpsApi, onDone: () => void): Taking {
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState('');
@@ -203,16 +216,16 @@ function useTaking(api: OpsApi, onDone: () => void): Taking {
     [],
   );
 
-  async function take(groups: readonly RefusedName[]) {
+  async function take(groups: readonly RefusedName[], clear: boolean) {
     let done = { taken: 0, already: 0, refused: 0 };
     for (const { intake, reason, version } of groups) {
       const run = crypto.randomUUID();
       for (let after: number | null = 0; after !== null && !gone.current; ) {
-        const answer = await api.takeRefused({ intake, reason, version, run, after });
+        const answer = await api.takeRefused({ intake, reason, version, run, after, clear });
         if (!answer.ok) return setTrouble(answer.error.message);
         done = takeTotals(done, answer.value);
         after = answer.value.next;
-        setProgress(progressText(done, after !== null));
+        setProgress(progressText(done, after !== null, clear));
       }
       onDone();
     }
@@ -222,12 +235,12 @@ function useTaking(api: OpsApi, onDone: () => void): Taking {
     busy,
     progress,
     trouble,
-    start(groups) {
+    start(groups, clear = false) {
       if (busy) return;
       setBusy(true);
       setTrouble('');
-      setProgress('Taking in…');
-      void take(groups).finally(() => {
+      setProgress(clear ? 'Clearing…' : 'Taking in…');
+      void take(groups, clear).finally(() => {
         setBusy(false);
         onDone();
       });
@@ -235,9 +248,9 @@ function useTaking(api: OpsApi, onDone: () => void): Taking {
   };
 }
 
-const progressText = ({ taken, already, refused }: { taken: number; already: number; refused: number }, more: boolean): string =>
+const progressText = ({ taken, already, refused }: Omit<TakeAnswer, 'next'>, more: boolean, clear: boolean): string =>
   [
     `${counted(taken, 'message')} taken in`,
     ...(already > 0 ? [`${formatCount(already)} there already`] : []),
-    ...(refused > 0 ? [`${formatCount(refused)} still refused`] : []),
+    ...(refused > 0 ? [`${formatCount(refused)} ${clear ? 'deleted' : 'still refused'}`] : []),
   ].join(', ') + (more ? '…' : '.');

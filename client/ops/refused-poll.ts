@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Trouble } from '#client/stream/resource-state.ts';
-import type { OperatorRefused } from '#shared/refused/refused-wire.ts';
+import type { OperatorRefused } from '#shared/inbox/refused/refused-wire.ts';
 import type { OpsApi } from './ops-api.ts';
 import { usePoll } from './poll.ts';
 

@@ -11,7 +11,70 @@ import { brokenAt, differsAtEnd, linesOf, type Moment, momentsOf, screenAt } fro
 import { RecordedScreen } from './recorded-screen.tsx';
 import { ReportTools } from './report-tools.tsx';
 import { stepKinds, stepText } from './step-text.ts';
-import { stepSpeeds, usePlayerKeys, useSteps } from './use-steps.ts';
+
+const stepSpeeds = [1, 5, 20, 100] as const;
+/** The longest wait between two steps while playing, ms: nobody wants to watch minutes without events. */
+const LONGEST_WAIT = 2_000;
+
+type Steps = {
+  /** The number of lines played. */
+  step: number;
+  go(step: number): void;
+  playing: boolean;
+  play(): void;
+  pause(): void;
+  speed: number;
+  setSpeed(speed: number): void;
+};
+
+/** Moves through a recording: by hand, or at a multiple of its own speed. @param first the step to begin at */
+function useSteps(moments: readonly Moment[], first: number): Steps {
+  const last = moments.length - 1;
+  const [step, setStep] = useState(() => Math.min(Math.max(0, first), last));
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<number>(1);
+  useEffect(() => {
+    if (!playing) return;
+    if (step >= last) return setPlaying(false);
+    const wait = (moments[step + 1]?.at ?? 0) - (moments[step]?.at ?? 0);
+    const timer = setTimeout(() => setStep(step + 1), Math.min(LONGEST_WAIT, wait) / speed);
+    return () => clearTimeout(timer);
+  }, [playing, step, last, speed, moments]);
+  return {
+    step,
+    go: (next) => setStep(Math.min(Math.max(0, next), last)),
+    playing,
+    play: () => {
+      if (step >= last) setStep(0);
+      setPlaying(true);
+    },
+    pause: () => setPlaying(false),
+    speed,
+    setSpeed,
+  };
+}
+
+type KeyActions = Readonly<Record<string, () => void>>;
+
+/** Handles the keys of the player while it is on the screen and nobody types. @param actions by KeyboardEvent.key, letters in lower case */
+function usePlayerKeys(isShown: boolean, actions: KeyActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    if (!isShown) return;
+    const listen = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target, defaultPrevented } = event;
+      if (ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return;
+      if (target instanceof Element && target.closest('input, select, textarea, dialog, [role="dialog"], [role="menu"]')) return;
+      const action = latest.current[key.length === 1 ? key.toLowerCase() : key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [isShown]);
+}
 
 type PlayerProps = {
   entry: ReportEntry;
@@ -26,6 +89,8 @@ type PlayerProps = {
   read(id: string): Promise<Recording | string>;
 };
 
+type Tool = 'bisect' | 'compare' | 'test';
+
 /** How many lines are listed before and after the step that is shown. */
 const LISTED = 200;
 
@@ -35,8 +100,8 @@ export function ReportPlayer({ entry, recording, first, isShown, onBack, onDelet
   const broken = useMemo(() => moments.map((moment) => brokenAt(moment)?.why), [moments]);
   const firstBroken = broken.findIndex((why) => why !== undefined);
   const steps = useSteps(moments, first ?? (firstBroken > 0 ? firstBroken : moments.length - 1));
-  const { step, go, playing, play, pause } = steps;
-  const [tool, setTool] = useState<'bisect' | 'compare' | 'test' | null>(null);
+  const { step, go } = steps;
+  const [tool, setTool] = useState<Tool | null>(null);
   const moment = moments[step] as Moment;
   const before = moments[step - 1];
   const changed = useMemo(() => changedRows(before, moment), [before, moment]);
@@ -44,7 +109,7 @@ export function ReportPlayer({ entry, recording, first, isShown, onBack, onDelet
   const ending = useMemo(() => differsAtEnd(recording, moments.at(-1) as Moment), [recording, moments]);
   useStepInAddress(entry.id, step, isShown);
 
-  const toggle = (wanted: NonNullable<typeof tool>) => setTool(tool === wanted ? null : wanted);
+  const toggle = (wanted: Tool) => setTool(tool === wanted ? null : wanted);
   usePlayerKeys(isShown, {
     ArrowLeft: () => go(step - 1),
     ArrowRight: () => go(step + 1),
@@ -58,55 +123,14 @@ export function ReportPlayer({ entry, recording, first, isShown, onBack, onDelet
 
   return (
     <div className="report-player">
-      <div className="player-head">
-        <button type="button" className="btn quiet icon" aria-label="Back to the list" title="Back to the list (Esc)" onClick={onBack}>
-          <ScreenIcon name="back" />
-        </button>
-        <h2 className="code">{entry.id}</h2>
-        <p className="cut soft" title={entry.said}>
-          <a href={hashOf('users', entry.user)}>{entry.user}</a>, “{entry.said}”
-        </p>
-        <span className="push" />
-        <button type="button" className="btn" aria-pressed={tool === 'bisect'} title="Bisect (B)" aria-keyshortcuts="b" onClick={() => toggle('bisect')}>
-          Bisect
-        </button>
-        <button type="button" className="btn" aria-pressed={tool === 'compare'} onClick={() => toggle('compare')}>
-          Compare
-        </button>
-        <button
-          type="button"
-          className="btn primary"
-          aria-pressed={tool === 'test'}
-          title="Make it a test (T)"
-          aria-keyshortcuts="t"
-          onClick={() => toggle('test')}
-        >
-          Make it a test
-        </button>
-        <button type="button" className="btn quiet icon" aria-label="Delete this report" onClick={onDelete}>
-          <Icon name="trash" />
-        </button>
-      </div>
+      <PlayerHead entry={entry} tool={tool} onTool={toggle} onBack={onBack} onDelete={onDelete} />
       {tool && <ReportTools key={tool} tool={tool} entry={entry} recording={recording} moments={moments} onGo={go} others={others} read={read} />}
       <div className="player-main">
         <StepList recording={recording} moments={moments} broken={broken} step={step} onGo={go} />
         <RecordedScreen moment={moment} changed={changed} report={recording.header.report} />
         <div className="player-side">
           <Changes before={before} moment={moment} />
-          {broken[step] !== undefined && (
-            <p className="note bad">
-              <Icon name="warn" />
-              <span>
-                <b>{broken[step - 1] === undefined ? 'Broken here.' : 'Still broken.'}</b> {broken[step]}. First broken at step {firstBroken}.
-              </span>
-            </p>
-          )}
-          {!moment.known && <p className="note">This version doesn’t know this message. The page skipped it, too, if it was as old.</p>}
-          {step === moments.length - 1 && ending && (
-            <p className="note bad">
-              <Icon name="warn" /> <span>{ending}.</span>
-            </p>
-          )}
+          <StepNotes step={step} broken={broken} isKnown={moment.known} ending={step === moments.length - 1 ? ending : undefined} />
           {step > 0 && (
             <details>
               <summary>The line itself</summary>
@@ -115,64 +139,127 @@ export function ReportPlayer({ entry, recording, first, isShown, onBack, onDelet
           )}
         </div>
       </div>
-      <div className="player-foot">
-        <button type="button" className="btn quiet icon" aria-label="First step" onClick={() => go(0)}>
-          <ScreenIcon name="retry" />
-        </button>
-        <button
-          type="button"
-          className="btn quiet icon"
-          aria-label="Step back"
-          title="Step back (←)"
-          aria-keyshortcuts="ArrowLeft"
-          disabled={step === 0}
-          onClick={() => go(step - 1)}
-        >
-          <ScreenIcon name="back" />
-        </button>
-        <button type="button" className="btn primary" onClick={playing ? pause : play}>
-          {playing ? 'Pause' : 'Play'}
-        </button>
-        <button
-          type="button"
-          className="btn quiet icon"
-          aria-label="Step"
-          title="Step (→)"
-          aria-keyshortcuts="ArrowRight"
-          disabled={step >= moments.length - 1}
-          onClick={() => go(step + 1)}
-        >
-          <ScreenIcon name="forward" />
-        </button>
-        <input
-          type="range"
-          className="range"
-          aria-label="Step"
-          aria-valuetext={`Step ${step} of ${moments.length - 1}`}
-          min={0}
-          max={Math.max(1, moments.length - 1)}
-          value={step}
-          style={{ '--at': `${(step / Math.max(1, moments.length - 1)) * 100}%` } as CSSProperties}
-          onChange={(event) => go(Number(event.target.value))}
-        />
-        <span className="fig">{clockTime(moment.at).slice(0, -2)}</span>
-        <span className="input speed">
-          <select aria-label="Speed" value={steps.speed} onChange={(event) => steps.setSpeed(Number(event.target.value))}>
-            {stepSpeeds.map((speed) => (
-              <option key={speed} value={speed}>
-                {speed}×
-              </option>
-            ))}
-          </select>
-          <Icon name="down" small />
-        </span>
-        <button type="button" className="btn quiet" disabled={nextBroken < 0} aria-keyshortcuts="n" onClick={() => go(nextBroken)}>
-          Next break <kbd className="key-cap">N</kbd>
-        </button>
-      </div>
+      <PlayerFoot steps={steps} last={moments.length - 1} at={moment.at} nextBroken={nextBroken} />
     </div>
   );
 }
+
+type HeadProps = Pick<PlayerProps, 'entry' | 'onBack' | 'onDelete'> & { tool: Tool | null; onTool(tool: Tool): void };
+
+const PlayerHead = ({ entry, tool, onTool, onBack, onDelete }: HeadProps) => (
+  <div className="player-head">
+    <button type="button" className="btn quiet icon" aria-label="Back to the list" title="Back to the list (Esc)" onClick={onBack}>
+      <ScreenIcon name="back" />
+    </button>
+    <h2 className="code">{entry.id}</h2>
+    <p className="cut soft" title={entry.said}>
+      <a href={hashOf('users', entry.user)}>{entry.user}</a>, “{entry.said}”
+    </p>
+    <span className="push" />
+    <button type="button" className="btn" aria-pressed={tool === 'bisect'} title="Bisect (B)" aria-keyshortcuts="b" onClick={() => onTool('bisect')}>
+      Bisect
+    </button>
+    <button type="button" className="btn" aria-pressed={tool === 'compare'} onClick={() => onTool('compare')}>
+      Compare
+    </button>
+    <button
+      type="button"
+      className="btn primary"
+      aria-pressed={tool === 'test'}
+      title="Make it a test (T)"
+      aria-keyshortcuts="t"
+      onClick={() => onTool('test')}
+    >
+      Make it a test
+    </button>
+    <button type="button" className="btn quiet icon" aria-label="Delete this report" onClick={onDelete}>
+      <Icon name="trash" />
+    </button>
+  </div>
+);
+
+type NotesProps = { step: number; broken: readonly (string | undefined)[]; isKnown: boolean; ending: string | undefined };
+
+/** What is wrong at a step. */
+const StepNotes = ({ step, broken, isKnown, ending }: NotesProps) => (
+  <>
+    {broken[step] !== undefined && (
+      <p className="note bad">
+        <Icon name="warn" />
+        <span>
+          <b>{broken[step - 1] === undefined ? 'Broken here.' : 'Still broken.'}</b> {broken[step]}. First broken at step{' '}
+          {broken.findIndex((why) => why !== undefined)}.
+        </span>
+      </p>
+    )}
+    {!isKnown && <p className="note">This version doesn’t know this message. The page skipped it, too, if it was as old.</p>}
+    {ending && (
+      <p className="note bad">
+        <Icon name="warn" /> <span>{ending}.</span>
+      </p>
+    )}
+  </>
+);
+
+type FootProps = { steps: Steps; last: number; at: number; nextBroken: number };
+
+const PlayerFoot = ({ steps: { step, go, playing, play, pause, speed, setSpeed }, last, at, nextBroken }: FootProps) => (
+  <div className="player-foot">
+    <button type="button" className="btn quiet icon" aria-label="First step" onClick={() => go(0)}>
+      <ScreenIcon name="retry" />
+    </button>
+    <button
+      type="button"
+      className="btn quiet icon"
+      aria-label="Step back"
+      title="Step back (←)"
+      aria-keyshortcuts="ArrowLeft"
+      disabled={step === 0}
+      onClick={() => go(step - 1)}
+    >
+      <ScreenIcon name="back" />
+    </button>
+    <button type="button" className="btn primary" onClick={playing ? pause : play}>
+      {playing ? 'Pause' : 'Play'}
+    </button>
+    <button
+      type="button"
+      className="btn quiet icon"
+      aria-label="Step"
+      title="Step (→)"
+      aria-keyshortcuts="ArrowRight"
+      disabled={step >= last}
+      onClick={() => go(step + 1)}
+    >
+      <ScreenIcon name="forward" />
+    </button>
+    <input
+      type="range"
+      className="range"
+      aria-label="Step"
+      aria-valuetext={`Step ${step} of ${last}`}
+      min={0}
+      max={Math.max(1, last)}
+      value={step}
+      style={{ '--at': `${(step / Math.max(1, last)) * 100}%` } as CSSProperties}
+      onChange={(event) => go(Number(event.target.value))}
+    />
+    <span className="fig">{clockTime(at).slice(0, -2)}</span>
+    <span className="input speed">
+      <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.target.value))}>
+        {stepSpeeds.map((speed) => (
+          <option key={speed} value={speed}>
+            {speed}×
+          </option>
+        ))}
+      </select>
+      <Icon name="down" small />
+    </span>
+    <button type="button" className="btn quiet" disabled={nextBroken < 0} aria-keyshortcuts="n" onClick={() => go(nextBroken)}>
+      Next break <kbd className="key-cap">N</kbd>
+    </button>
+  </div>
+);
 
 /** The address of a step, so that it can be passed on. Written once nothing moves: browsers limit how often. */
 function useStepInAddress(id: string, step: number, isShown: boolean): void {

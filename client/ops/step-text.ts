@@ -55,20 +55,15 @@ const pageTexts: Record<PageFrame['kind'], string> = {
   'page.overtaken': 'page overtaken by a snapshot',
   'reread.started': 'list read again',
   'reread.settled': 'list read to the end',
-  'command.started': 'command shown',
-  'command.settled': 'command done',
-  'command.dropped': 'command undone',
-  released: 'command of another tab released',
   changed: 'answer with changed alerts',
   'mark.started': 'change shown',
-  'mark.ended': 'change done',
-  held: 'command of another tab',
+  'mark.settled': 'change done',
+  'mark.ended': 'change refused or taken back',
   end: 'what the page showed at the end',
 };
 
 function pageMore(frame: PageFrame, asin: string): string {
-  if (frame.kind === 'command.started') return `${frame.command} ${frame.all ? 'all' : asin}`;
-  if (frame.kind === 'mark.started') return `${frame.command.kind} ${asin}`;
+  if (frame.kind === 'mark.started') return `${frame.command.kind} ${frame.all ? 'all' : asin}`;
   if (frame.kind === 'base' || frame.kind === 'page') return `${frame.page.notifications.length} alerts`;
   if (frame.kind === 'end') return `${frame.unread} unread`;
   return asin;

@@ -59,32 +59,7 @@ function Shown({ timeline, onCopyLink, onReplay }: { timeline: Timeline } & Acti
           <CopyButton label="Link" done="Link copied" onCopy={onCopyLink} />
         </span>
       </div>
-      <dl className="idline">
-        {ids.map(({ name, id }) => (
-          <div key={name + id}>
-            <dt>{name}</dt>
-            <dd>{id}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>user</dt>
-          <dd>{match.user}</dd>
-        </div>
-        <div>
-          <dt>kind</dt>
-          <dd>{match.type}</dd>
-        </div>
-        {match.asin !== '' && (
-          <div>
-            <dt>ASIN</dt>
-            <dd>{match.asin}</dd>
-          </div>
-        )}
-        <div>
-          <dt>day</dt>
-          <dd>{dayText(match.at)}</dd>
-        </div>
-      </dl>
+      <IdLine ids={ids} match={match} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window, the arrow keys scroll it */}
       <section className="hops-scroll" aria-label="Hops" tabIndex={0}>
         <table className="hops">
@@ -121,6 +96,35 @@ function Shown({ timeline, onCopyLink, onReplay }: { timeline: Timeline } & Acti
     </article>
   );
 }
+
+const IdLine = ({ ids, match }: Pick<Timeline, 'ids' | 'match'>) => (
+  <dl className="idline">
+    {ids.map(({ name, id }) => (
+      <div key={name + id}>
+        <dt>{name}</dt>
+        <dd>{id}</dd>
+      </div>
+    ))}
+    <div>
+      <dt>user</dt>
+      <dd>{match.user}</dd>
+    </div>
+    <div>
+      <dt>kind</dt>
+      <dd>{match.type}</dd>
+    </div>
+    {match.asin !== '' && (
+      <div>
+        <dt>ASIN</dt>
+        <dd>{match.asin}</dd>
+      </div>
+    )}
+    <div>
+      <dt>day</dt>
+      <dd>{dayText(match.at)}</dd>
+    </div>
+  </dl>
+);
 
 /** Why there is no event. */
 function emptyText({ state, key }: Timeline['match']): string {

@@ -3,23 +3,69 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { ago, formatAge, formatCount } from '#shared/format.ts';
 import type { Figures } from '#shared/recording/operator-wire.ts';
-import { type UserState, userState } from '#shared/recording/user-state.ts';
+import { isLagging, type UserState, userState, userStates, worstFirst } from '#shared/recording/user-state.ts';
 import { hashOf } from './areas.ts';
 import { counted } from './delay-text.ts';
-import {
-  nameOf,
-  nextSort,
-  passesFilter,
-  refreshedRows,
-  sortedRows,
-  type UserColumn,
-  type UserFilter,
-  type UserRow,
-  type UserSort,
-  userColumns,
-  userFilters,
-} from './users-rows.ts';
 import './ops-tables.css';
+
+/** A user in the list. `gone`: their stream ended while the row was shown. */
+export type UserRow = NonNullable<Figures['hubs']>[number] & { gone?: boolean };
+
+const userFilters = ['all', 'lagging', 'rejects', 'errors'] as const;
+type UserFilter = (typeof userFilters)[number];
+
+export const passesFilter: Record<UserFilter, (row: UserRow) => boolean> = {
+  all: () => true,
+  lagging: isLagging,
+  rejects: ({ rejects }) => rejects > 0,
+  errors: ({ errors }) => errors > 0,
+};
+
+const userColumns = ['user', 'state', 'lag', 'tabs', 'rejects', 'resumes', 'errors', 'lastEventAt'] as const;
+type UserColumn = (typeof userColumns)[number];
+/** null: the worst first. */
+type UserSort = { by: UserColumn; down: boolean } | null;
+
+/** The name to show: the email, where this process knows it. */
+const nameOf = ({ user, email }: Pick<UserRow, 'user' | 'email'>): string => email ?? user;
+
+const compare: Record<UserColumn, (a: UserRow, b: UserRow) => number> = {
+  user: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+  state: (a, b) => userStates.indexOf(userState(a)) - userStates.indexOf(userState(b)),
+  lag: (a, b) => (a.lag ?? -1) - (b.lag ?? -1),
+  tabs: (a, b) => a.tabs - b.tabs,
+  rejects: (a, b) => a.rejects - b.rejects,
+  resumes: (a, b) => a.resumes - b.resumes,
+  errors: (a, b) => a.errors - b.errors,
+  lastEventAt: (a, b) => a.lastEventAt - b.lastEventAt,
+};
+
+/** Sorts the users that are still there. Equals stay with the worst first. */
+export function sortedRows(rows: readonly UserRow[], sort: UserSort): UserRow[] {
+  const present = rows.filter(({ gone }) => !gone).sort(worstFirst);
+  if (!sort) return present;
+  const direction = sort.down ? -1 : 1;
+  return present.sort((a, b) => direction * compare[sort.by](a, b));
+}
+
+/**
+ * Takes new figures into the rows without moving any: a row keeps its place under the pointer, a new user comes last, and one whose stream
+ * ended stays until the rows are sorted again.
+ */
+export function refreshedRows(rows: readonly UserRow[], users: readonly UserRow[], sort: UserSort): UserRow[] {
+  if (rows.length === 0) return sortedRows(users, sort);
+  const fresh = new Map(users.map((user) => [user.user, user]));
+  const known = rows.map((row): UserRow => fresh.get(row.user) ?? { ...row, tabs: 0, lag: null, resuming: 0, gone: true });
+  for (const { user } of rows) fresh.delete(user);
+  return [...known, ...sortedRows([...fresh.values()], sort)];
+}
+
+/** The sort that a press on a column's head leads to: figures start with the largest, names and states with the first; the third press ends it. */
+export function nextSort(sort: UserSort, by: UserColumn): UserSort {
+  const first = by !== 'user' && by !== 'state';
+  if (sort?.by !== by) return { by, down: first };
+  return sort.down === first ? { by, down: !first } : null;
+}
 
 const PAGE = 100;
 
@@ -110,22 +156,40 @@ export function UsersList({ figures, user, isShown }: { figures: Figures | undef
           <p className="empty-state">{filter === 'all' ? 'Nobody has the portal open now.' : `No user matches “${filterNames[filter]}”.`}</p>
         )}
       </section>
-      <div className="ops-foot">
-        <span>{shown.length === 0 ? '0 users' : `1–${formatCount(Math.min(most, shown.length))} of ${formatCount(shown.length)}`}</span>
-        {shown.length > most && (
-          <button type="button" className="btn small" onClick={() => setMost(most + PAGE)}>
-            Show more
-          </button>
-        )}
-        <span className="soft">{sort ? `By ${columnNames[sort.by].toLowerCase()}` : 'Worst first'}; a row moves only when you sort or press R</span>
-        {figures && figures.total > present.length && (
-          <span className="soft">The other {formatCount(figures.total - present.length)} are better off: search for them.</span>
-        )}
-        <span className="push soft">Counts of the last 24 h, since the start</span>
-      </div>
+      <UsersFoot
+        shown={Math.min(most, shown.length)}
+        of={shown.length}
+        others={figures ? figures.total - present.length : 0}
+        sort={sort}
+        onMore={() => setMost(most + PAGE)}
+      />
     </section>
   );
 }
+
+type FootProps = {
+  /** How many rows are shown, and how many there are. */
+  shown: number;
+  of: number;
+  /** How many users are not among the worst. */
+  others: number;
+  sort: State['sort'];
+  onMore(): void;
+};
+
+const UsersFoot = ({ shown, of, others, sort, onMore }: FootProps) => (
+  <div className="ops-foot">
+    <span>{of === 0 ? '0 users' : `1–${formatCount(shown)} of ${formatCount(of)}`}</span>
+    {of > shown && (
+      <button type="button" className="btn small" onClick={onMore}>
+        Show more
+      </button>
+    )}
+    <span className="soft">{sort ? `By ${columnNames[sort.by].toLowerCase()}` : 'Worst first'}; a row moves only when you sort or press R</span>
+    {others > 0 && <span className="soft">The other {formatCount(others)} are better off: search for them.</span>}
+    <span className="push soft">Counts of the last 24 h, since the start</span>
+  </div>
+);
 
 const after = <T,>(list: readonly T[], item: T): T => list[(list.indexOf(item) + 1) % list.length] as T;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSort, passesFilter, refreshedRows, sortedRows, type UserRow } from './users-rows.ts';
+import { nextSort, passesFilter, refreshedRows, sortedRows, type UserRow } from './users-list.tsx';
 
 const row = (user: string, more: Partial<UserRow> = {}): UserRow => ({
   user,

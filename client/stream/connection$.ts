@@ -141,8 +141,12 @@ export const createConnection = (deps: ConnectionDeps): Observable<StreamOutput>
     const onText = (text: string, session: Session) => {
       session.heartbeat.heard();
       const frame = readFrame(text);
-      if (frame === 'pong') return;
       if (!frame) return emit({ unknown: link.unknown + 1 });
+      if (frame.type === 'pong') {
+        // This machine's clock can be set, or jump when it wakes, while the connection stays.
+        if (frame.now !== null) emit({ clockOffset: frame.now - now() });
+        return;
+      }
       onFrame(frame, session);
     };
 

@@ -399,6 +399,19 @@ describe('the state of the connection', () => {
     expect(tab.status()).toMatchObject({ state: 'offline' });
   });
 
+  it('measures the offset of this clock again with every pong that carries the time of the edge [ST17]', () => {
+    const tab = tabWorld().start();
+    const { clockOffset } = tab.link();
+    const HOURS = 7_200_000;
+    // The clock of this machine is two hours behind: a laptop woke.
+    tab.socket().onText(`pong ${tab.scheduler.now() + clockOffset + HOURS}`);
+    expect(tab.link()).toMatchObject({ clockOffset: clockOffset + HOURS, unknown: 0 });
+    tab.socket().onText('pong');
+    expect(tab.link()).toMatchObject({ clockOffset: clockOffset + HOURS, unknown: 0 });
+    tab.socket().onText(`pong ${tab.scheduler.now() + clockOffset}`);
+    expect(tab.link()).toMatchObject({ clockOffset });
+  });
+
   it('has the time of the last event and the offset of this clock [LIVE-11, ST17]', () => {
     const tab = tabWorld().start();
     tab.batch(11, 12);

@@ -42,7 +42,7 @@ export const summedUp =
       };
     });
 
-/** How many values wait for the first subscriber. Keeps a page bounded whose lazy parts never load. */
+/** How many values wait for the first subscriber. Keeps a page bounded whose lazy components never load. */
 const MOST_WAITING = 100;
 
 /**

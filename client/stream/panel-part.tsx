@@ -3,7 +3,6 @@ import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { RetryButton } from '#client/ui/failures.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
-import type { Unsupported } from '#shared/result.ts';
 import type { ResourceState } from './resource-state.ts';
 
 type PanelPartProps<T> = {
@@ -11,18 +10,18 @@ type PanelPartProps<T> = {
   onRetry(): void;
   title: string;
   /** Beside the title, once there is a value. */
-  about?(value: Exclude<T, Unsupported>): ReactNode;
+  about?(value: T): ReactNode;
   /** Screen reader label while loading, and the sentence above the reason of a failure. */
   loading: string;
   failed: string;
   /** The number of skeleton lines. */
   lines: number;
-  children(value: Exclude<T, Unsupported>): ReactNode;
+  children(value: T): ReactNode;
 };
 
-/** A part of the panel that is read by itself, in each phase. Not there if the provider has no such call. */
+/** A part of the panel that is read by itself, in each phase. Not there with nothing to read. */
 export function PanelPart<T>({ of, onRetry, title, about, loading, failed, lines, children }: PanelPartProps<T>) {
-  if (of.phase === 'unsupported' || of.phase === 'idle') return null;
+  if (of.phase === 'idle') return null;
   return (
     <section>
       <header>

@@ -1,10 +1,9 @@
 import { auditTime, filter, type Observable } from 'rxjs';
 import type { IconName } from '#client/ui/icon.tsx';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
-import type { UserInfo } from '#shared/account/user.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
 import type { PageEvent } from '#shared/page-events.ts';
-import type { Unsupported } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { StreamItem } from './link-state.ts';
 import type { Resource } from './resource.ts';
 import type { StoreDeps } from './store-deps.ts';
@@ -14,11 +13,11 @@ export type PageProduct = { asin: string; marketplace: string };
 
 export type ProductStore = StoreDeps & { user$: Observable<UserInfo> };
 
-/** What a part learns of the product that the page's head and menu need: its name, and who has the Buy Box. */
-export type FoundOut = { title?: string | null | undefined; sellerId?: string | null | undefined };
+/** What a part learns of the product that the page needs: its name, who has the Buy Box, and the conditions in which the seller has it. */
+export type FoundOut = { title?: string | null | undefined; sellerId?: string | null | undefined; conditions?: readonly string[] };
 
-/** What each part of the product's page gets. */
-export type ProductPartProps = { store: ProductStore; product: PageProduct; onFound(found: FoundOut): void };
+/** What each part of the product's page gets. `condition`: offers and prices of one condition are shown at a time, since they can't be compared. */
+export type ProductPartProps = { store: ProductStore; product: PageProduct; condition: string; onFound(found: FoundOut): void };
 
 /** Something that happened with a product. `id` is unique among those of its kind. */
 export type Happening = {
@@ -35,10 +34,8 @@ export type Happening = {
 /** Newest first. `total` also counts those that are not here. */
 export type Happenings = { rows: readonly Happening[]; total: number };
 
-export type MaybeHappenings = Happenings | Unsupported;
-
 /** The feature that owns one kind of happening reads it, and keeps it current. */
-export type HappeningSource = (store: ProductStore, product: PageProduct) => Resource<MaybeHappenings>;
+export type HappeningSource = (store: ProductStore, product: PageProduct) => Resource<Happenings>;
 
 /** How many of one kind are read. */
 export const HAPPENINGS = 30;

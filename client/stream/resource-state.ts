@@ -1,16 +1,15 @@
 import type { Answer, StreamHead } from '#client/api/call.ts';
-import { isUnsupported, type Unsupported } from '#shared/result.ts';
 import { isOlderReading } from './operators.ts';
 
 /** Why there is no value, or no newer one: a sentence for people, a code for programs, and for calls the HTTP status (0: no answer). */
 export type Trouble = { readonly code: string; readonly message: string; readonly status?: number };
 
-/** `idle`: nothing to read now. `unsupported`: the provider has no such call, so the screen omits that part. */
+/** `idle`: nothing to read now, or nothing to read at all with the specification's profile. */
 type Phase<T> =
-  | { readonly phase: 'loading' | 'idle' | 'unsupported'; readonly value?: undefined; readonly trouble: null }
+  | { readonly phase: 'loading' | 'idle'; readonly value?: undefined; readonly trouble: null }
   | { readonly phase: 'failed'; readonly value?: undefined; readonly trouble: Trouble }
   /** The value includes pending changes. `trouble`: the last read failed, and the value is from before. */
-  | { readonly phase: 'ready'; readonly value: Exclude<T, Unsupported>; readonly trouble: Trouble | null };
+  | { readonly phase: 'ready'; readonly value: T; readonly trouble: Trouble | null };
 
 export type ResourceState<T> = Phase<T> & {
   /** The last read failed and will be retried. */
@@ -20,7 +19,7 @@ export type ResourceState<T> = Phase<T> & {
   readonly changing: readonly string[];
 };
 
-type Change<T> = { id: number; name: string; show: (value: Exclude<T, Unsupported>) => T };
+type Change<T> = { id: number; name: string; show: (value: T) => T };
 
 /** The last known value and the pending changes on top of it. */
 export type Held<T> = {
@@ -42,7 +41,7 @@ export type ResourceInput<T> =
   | { kind: 'nothing' }
   | { kind: 'requested' }
   | { kind: 'changing'; change: Change<T> }
-  | { kind: 'changed'; id: number; value: ((value: Exclude<T, Unsupported>) => T) | undefined };
+  | { kind: 'changed'; id: number; value: ((value: T) => T) | undefined };
 
 export const firstHeld = <T>(value: T | undefined): Held<T> => ({
   value,
@@ -76,7 +75,7 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
     case 'changing':
       return { ...held, pending: [...held.pending, input.change] };
     case 'changed': {
-      const value = input.value && held.value !== undefined && !isUnsupported(held.value) ? input.value(held.value as Exclude<T, Unsupported>) : held.value;
+      const value = input.value && held.value !== undefined ? input.value(held.value) : held.value;
       return { ...held, value, pending: held.pending.filter(({ id }) => id !== input.id) };
     }
   }
@@ -85,7 +84,5 @@ export function reduceResource<T>(held: Held<T>, input: ResourceInput<T>): Held<
 export function resourceStateOf<T>({ value, loading, trouble, pending, behind, changes }: Held<T>): ResourceState<T> {
   const rest = { behind, changes, changing: pending.map(({ name }) => name) };
   if (value === undefined) return trouble ? { ...rest, phase: 'failed', trouble } : { ...rest, phase: loading ? 'loading' : 'idle', trouble: null };
-  if (isUnsupported(value)) return { ...rest, phase: 'unsupported', trouble: null };
-  const shown = pending.reduce<unknown>((before, { show }) => show(before as Exclude<T, Unsupported>), value);
-  return { ...rest, phase: 'ready', value: shown as Exclude<T, Unsupported>, trouble };
+  return { ...rest, phase: 'ready', value: pending.reduce<T>((before, { show }) => show(before), value), trouble };
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ChartState } from '#client/ui/charts/chart-frame.tsx';
 import { LoadFailed } from '#client/ui/failures.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
-import type { Unsupported } from '#shared/result.ts';
 import type { ResourceState } from './resource-state.ts';
 
 type ResourceViewProps<T> = {
@@ -14,18 +13,14 @@ type ResourceViewProps<T> = {
   lines: number;
   /** The title of the failure, above its reason. */
   failed: string;
-  /** Shown if the provider has no such call; nothing by default. */
-  unsupported?: ReactNode;
-  children(value: Exclude<T, Unsupported>): ReactNode;
+  children(value: T): ReactNode;
 };
 
 /** Renders a resource in each of its phases. The value from before a failed read stays visible. */
-export function ResourceView<T>({ of, onRetry, loading, lines, failed, unsupported = null, children }: ResourceViewProps<T>) {
+export function ResourceView<T>({ of, onRetry, loading, lines, failed, children }: ResourceViewProps<T>) {
   switch (of.phase) {
     case 'ready':
       return children(of.value);
-    case 'unsupported':
-      return unsupported;
     case 'failed':
       return (
         <LoadFailed title={failed} onRetry={onRetry}>

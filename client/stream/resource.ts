@@ -4,7 +4,8 @@ import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import { useValue } from '#client/ui/observe.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { isRefused, type SnapshotState } from '#shared/protocol.ts';
-import type { Result, Unsupported } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
+import type { Profile } from '#shared/session/profile.ts';
 import type { StreamItem } from './link-state.ts';
 import { createReader, type Reading } from './reader.ts';
 import { firstHeld, type ResourceInput, type ResourceState, reduceResource, resourceStateOf } from './resource-state.ts';
@@ -13,6 +14,8 @@ export type ResourceOptions<T> = {
   /** Completes without a value if there is nothing to read. @param attempt the number of earlier failures, from 0 */
   read: (attempt: number) => ObservableInput<Reading<T>>;
   initial?: T;
+  /** Ours, beyond the specification: with its profile nothing is read, and the phase is `idle`. */
+  full?: true;
   /** 'stream': the first value comes with the snapshot, and reads only make up for losses. */
   first?: 'read' | 'stream';
   /** Returns the snapshot's part with the value. If omitted, a snapshot newer than the last read triggers a read. */
@@ -24,7 +27,7 @@ export type ResourceOptions<T> = {
   again$?: Observable<unknown>;
 };
 
-export type ResourceDeps = { events$: Observable<StreamItem>; scheduler: SchedulerLike; random: () => number };
+export type ResourceDeps = { events$: Observable<StreamItem>; scheduler: SchedulerLike; random: () => number; profile?: Profile };
 
 export type Resource<T> = {
   state$: BehaviorSubject<ResourceState<T>>;
@@ -41,10 +44,10 @@ type ResourceChange<T, R> = {
   /** Listed in `changing` while the change is pending. */
   name?: string;
   /** Applies the change. Must be idempotent: an event may have brought it already. */
-  show: (value: Exclude<T, Unsupported>) => T;
+  show: (value: T) => T;
   call: () => ObservableInput<Result<Answer<R>, CallFailure>>;
   /** Applies the answer, if it contains more than `show` knows. */
-  settle?: (value: Exclude<T, Unsupported>, answer: R) => T;
+  settle?: (value: T, answer: R) => T;
 };
 
 /** The minimum time between reads during a burst of stale events, ms. */
@@ -54,7 +57,7 @@ const STALE_SPACING = 500;
  * A value read from the edge and kept current by the stream. Failed reads are retried; a gap or a stale event triggers another read;
  * answers older than the stream are dropped; a change shows at once and is rolled back if refused.
  */
-export function createResource<T>({ events$, scheduler, random }: ResourceDeps, options: ResourceOptions<T>): Resource<T> {
+export function createResource<T>({ events$, scheduler, random, profile = 'full' }: ResourceDeps, options: ResourceOptions<T>): Resource<T> {
   let held = firstHeld(options.initial);
   const state$ = new BehaviorSubject(resourceStateOf(held));
   let life: Subscription | undefined;
@@ -106,6 +109,10 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
     state$,
     start: () => {
       if (life) return resource;
+      if (options.full && profile !== 'full') {
+        push({ kind: 'nothing' });
+        return resource;
+      }
       life = new Subscription();
       life.add(
         events$.subscribe((item) => {
@@ -131,7 +138,7 @@ export function createResource<T>({ events$, scheduler, random }: ResourceDeps, 
           from(call()).pipe(
             take(1),
             concatMap((answer) => {
-              const value = (before: Exclude<T, Unsupported>) => (answer.ok && settle ? settle(before, answer.value.value) : show(before));
+              const value = (before: T) => (answer.ok && settle ? settle(before, answer.value.value) : show(before));
               push({ kind: 'changed', id, value: answer.ok ? value : undefined });
               // A read sent before the change would undo it.
               if (answer.ok) reader.renew();

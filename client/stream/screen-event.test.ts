@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventTypes, parseEvent } from '#shared/events.ts';
-import { activityRowSchema } from '#shared/history/team-columns.ts';
 import { type PageEvent, parsePageEvent, screenEventTypes } from '#shared/page-events.ts';
+import { activityRowSchema } from '#shared/team/history/team-columns.ts';
 import { screenEvent } from './screen-event.ts';
 
 const raw = (type: string, data: unknown) => ({ seq: 1, id: 'a', type, at: 2, data });

@@ -1,9 +1,15 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 import * as v from 'valibot';
-import { backoffDelay, closeCodes, isFinalClose, limits, PING, PONG, type ServerFrame, serverFrameSchema } from '#shared/protocol.ts';
+import { backoffDelay, closeCodes, isFinalClose, limits, PING, type ServerFrame, serverFrameSchema } from '#shared/protocol.ts';
 import type { LinkEnd } from './link-state.ts';
 
-export type Heartbeat = { /** Any message proves that the connection is open. */ heard(): void /** Pings now. */; probe(): void; close(): void };
+export type Heartbeat = {
+  /** Any message proves that the connection is open. */
+  heard(): void;
+  /** Pings now. */
+  probe(): void;
+  close(): void;
+};
 
 type HeartbeatDeps = {
   send: (text: string) => void;
@@ -45,7 +51,11 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
 /** The minimum time between acks, ms: a flood must stay below the 20 frames a second of ST9. */
 const ACK_SPACING = 100;
 
-export type Acks = { /** The hub requests the tab's position. */ requested(seq: number): void; close(): void };
+export type Acks = {
+  /** The hub requests the tab's position. */
+  requested(seq: number): void;
+  close(): void;
+};
 
 /**
  * Sends the tab's position whenever the hub requests it (ST5), from the message handler itself: a hidden tab's timers may sleep for a minute.
@@ -77,7 +87,11 @@ export function createAcks(deps: { send: (text: string) => void; scheduler: Sche
 /** The minimum time between two reports of what is drawn, ms. */
 const DRAWN_SPACING = 1_000;
 
-export type DrawnReports = { /** The page has the alerts up to this event. */ reached(seq: number): void; close(): void };
+export type DrawnReports = {
+  /** The page has the alerts up to this event. */
+  reached(seq: number): void;
+  close(): void;
+};
 
 /**
  * Reports up to which event the page is drawn, for the operator's timeline (OPS-01). A hidden page draws nothing, so that its report waits.
@@ -145,9 +159,13 @@ export function afterClose(code: number, liveMs: number, retryMs: number | undef
   return { do: 'retry', afterMs, memory: again };
 }
 
+/** @property now the edge's time, ms; null from a host whose platform answers pings by itself */
+type Pong = { type: 'pong'; now: number | null };
+
 /** Reads one message from the hub. @returns undefined if it is not a frame of this protocol */
-export function readFrame(text: string): ServerFrame | 'pong' | undefined {
-  if (text === PONG) return 'pong';
+export function readFrame(text: string): ServerFrame | Pong | undefined {
+  const pong = /^pong(?: (\d{1,16}))?$/.exec(text);
+  if (pong) return { type: 'pong', now: pong[1] === undefined ? null : Number(pong[1]) };
   let raw: unknown;
   try {
     raw = JSON.parse(text);

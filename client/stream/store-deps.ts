@@ -4,12 +4,14 @@ import type { FileCall } from '#client/api/file-call.ts';
 import type { Clock } from '#client/ui/page-clock.ts';
 import type { NextFrame } from '#client/ui/scheduling.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { StreamItem } from './link-state.ts';
 
 /** Dependencies of every store and screen resource. Created for a signed-in person and discarded at sign-out. */
 export type StoreDeps = {
   user: UserInfo;
+  profile: Profile;
   call: Call;
   fileCall: FileCall;
   /** Snapshots and events, in order. */
@@ -21,6 +23,4 @@ export type StoreDeps = {
   random: () => number;
   /** Emits when the page is left: buffered work is sent now. */
   leaving$: Observable<unknown>;
-  /** Identifies this tab across reconnects. */
-  tab: string;
 };

@@ -21,7 +21,8 @@ export function useListTime(at: number): string {
   return useSpelled(at, listTime === 'absolute' ? formatWhen : formatAge);
 }
 
-function useSpelled(at: number, spell: (at: number, now: number) => string): string {
+/** Returns a moment as text that depends on now, and renders only when the text changes. */
+export function useSpelled(at: number, spell: (at: number, now: number) => string): string {
   const { now$ } = useClock();
   const follow = useCallback(
     (onBeat: () => void) => {

@@ -5,7 +5,8 @@ import './fields.css';
 type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   label: ReactNode;
   hint?: string | undefined;
-  error?: string /** Some of its items are checked. */;
+  error?: string;
+  /** Some of its items are checked. */
   mixed?: boolean;
 };
 

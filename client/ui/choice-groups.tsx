@@ -7,7 +7,13 @@ import './buttons.css';
 import './form-controls.css';
 import { uiTexts } from './texts.ts';
 
-export type ChoiceGroup<V extends string = string> = { id: string; title: string; choices: readonly Choice<V>[] /** Shown below the title. */; hint?: string };
+export type ChoiceGroup<V extends string = string> = {
+  id: string;
+  title: string;
+  choices: readonly Choice<V>[];
+  /** Shown below the title. */
+  hint?: string;
+};
 
 type ChoiceGroupsProps<V extends string> = {
   /** What is being chosen: 'Fields'. */

@@ -1,9 +1,4 @@
-import { passesSearch } from '#shared/grid/column-filter.ts';
-
 export type Choice<V extends string = string> = { value: V; label: string; disabled?: boolean; hint?: string };
-
-export const matching = <V extends string>(choices: readonly Choice<V>[], query: string): Choice<V>[] =>
-  choices.filter(({ label }) => passesSearch(query, [label]));
 
 /** Selects all visible choices, or deselects them if all are selected. Hidden choices don't change. */
 export function toggleAll<V extends string>(chosen: readonly V[], inSight: readonly V[]): V[] {

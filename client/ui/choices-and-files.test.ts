@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { allChosen, matching, takeChoice, toggleAll } from './choice.ts';
+import { allChosen, takeChoice, toggleAll } from './choice.ts';
 import { formatBytes, judgeFiles, listed } from './file-drop.tsx';
 
 const choices = ['Books', 'Kitchen & Dining', 'Home & Kitchen'].map((label) => ({ value: label, label }));
 
 describe('choices', () => {
-  it('match a filter anywhere in the text and in any case', () => {
-    expect(matching(choices, ' kitCHEN ').map(({ label }) => label)).toEqual(['Kitchen & Dining', 'Home & Kitchen']);
-    expect(matching(choices, '')).toHaveLength(3);
-  });
-
   it('are all toggled if visible; those hidden by the filter stay the same', () => {
     expect(toggleAll(['Books', 'a'], ['a', 'b'])).toEqual(['Books', 'a', 'b']);
     expect(toggleAll(['Books', 'a', 'b'], ['a', 'b'])).toEqual(['Books']);

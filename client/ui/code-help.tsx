@@ -1,6 +1,10 @@
 import './states.css';
 
-type CodeHelpProps = { title: string /** The meaning of each code, for the person who sees it. */; codes: Readonly<Record<string, string>> };
+type CodeHelpProps = {
+  title: string;
+  /** The meaning of each code, for the person who sees it. */
+  codes: Readonly<Record<string, string>>;
+};
 
 /** A collapsed list of another service's codes and their meanings. */
 export const CodeHelp = ({ title, codes }: CodeHelpProps) => (

@@ -4,13 +4,11 @@ import { page } from 'vitest/browser';
 import { focus, overflow, press, show, smallTargets, violations } from '#tests/support/component.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextArea } from './fields.tsx';
-import { SearchSelect } from './search-select.tsx';
-
-const countries = ['Austria', 'Belgium', 'Canada', 'Denmark'].map((label) => ({ value: label, label }));
+import { MenuItem } from './menu-items.tsx';
+import { Popup } from './popup.tsx';
 
 function NoteDialog() {
   const [open, setOpen] = useState(false);
-  const [country, setCountry] = useState<string | null>(null);
   const close = () => setOpen(false);
   return (
     <>
@@ -29,7 +27,9 @@ function NoteDialog() {
           }
         >
           <TextArea label="My Note" rows={4} defaultValue="Asked for the spring list." />
-          <SearchSelect label="Country" choices={countries} value={country} onChange={setCountry} />
+          <Popup label="Insert" role="menu" buttonClass="btn" button="Insert">
+            {(done) => <MenuItem onPick={done}>Today’s date</MenuItem>}
+          </Popup>
         </Dialog>
       )}
     </>
@@ -54,15 +54,15 @@ describe('a dialog', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  it('leaves the first Escape to a list that is open in it', async () => {
+  it('leaves the first Escape to a menu that is open in it', async () => {
     await show(<NoteDialog />);
     await opener.click();
-    const list = page.getByRole('listbox');
-    await focus(dialog.getByRole('combobox', { name: 'Country' }));
-    await press('{ArrowDown}');
-    await expect.element(list).toBeVisible();
+    const menu = page.getByRole('menu');
+    await focus(dialog.getByRole('button', { name: 'Insert' }));
+    await press('{Enter}');
+    await expect.element(menu).toBeVisible();
     await press('{Escape}');
-    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(menu).not.toBeInTheDocument();
     await expect.element(dialog).toBeVisible();
     await press('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();

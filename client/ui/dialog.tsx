@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { BrokenNote, ErrorBoundary } from './error-boundary.tsx';
-import { Lazy, NotLoadedHere } from './lazy.tsx';
+import { BrokenNote, LazyBoundary, NotLoadedHere } from './error-boundary.tsx';
+import { lazyExport } from './lazy.ts';
 import type { DialogProps } from './prime/dialog-box.tsx';
-import { lazyDialogBox } from './prime/lazy-dialog-box.ts';
 import './buttons.css';
 import './overlays.css';
 import './form-controls.css';
+
+/** PrimeReact's dialog is large, and the first view has none. */
+export const DialogBox = lazyExport(() => import('./prime/dialog-box.tsx'), 'DialogBox');
 
 /**
  * PrimeReact's dialog with our classes. The focus stays inside and returns to its previous element. The initial focus goes to
@@ -17,19 +19,17 @@ export function Dialog(props: DialogProps) {
   // A frame later, when the dialog no longer traps the focus.
   useEffect(() => () => void requestAnimationFrame(() => giveBack(before)), [before]);
   return (
-    <Lazy of={lazyDialogBox} waiting={<ClosesOnEscape onClose={props.onClose} />} failed={<NotLoadedHere />}>
-      {(DialogBox) => (
-        <ErrorBoundary
-          broken={(retry) => (
-            <div className="toasts">
-              <BrokenNote onRetry={retry} onClose={props.onClose} />
-            </div>
-          )}
-        >
-          <DialogBox {...props} />
-        </ErrorBoundary>
+    <LazyBoundary
+      fallback={<ClosesOnEscape onClose={props.onClose} />}
+      failed={<NotLoadedHere />}
+      broken={(retry) => (
+        <div className="toasts">
+          <BrokenNote onRetry={retry} onClose={props.onClose} />
+        </div>
       )}
-    </Lazy>
+    >
+      <DialogBox {...props} />
+    </LazyBoundary>
   );
 }
 

@@ -60,7 +60,7 @@ describe('what is shown instead of content', () => {
   it('leads from a refusal to where it can be changed', async () => {
     await show(<Refused title={noTokensTexts.title} message="You do not have enough tokens." way={{ href: TOKEN_PLANS_PATH, label: noTokensTexts.action }} />);
     await page.getByRole('link', { name: noTokensTexts.action }).click();
-    expect(location.pathname + location.search).toBe(TOKEN_PLANS_PATH);
+    await expect.poll(() => location.pathname + location.search).toBe(TOKEN_PLANS_PATH);
   });
 
   it('copies the text of a fault', async () => {

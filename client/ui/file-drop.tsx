@@ -107,7 +107,11 @@ export type FileRules = {
   several?: boolean;
 };
 
-type JudgedFiles<F> = { taken: F[] /** One sentence per rejected file. */; refused: string[] };
+type JudgedFiles<F> = {
+  taken: F[];
+  /** One sentence per rejected file. */
+  refused: string[];
+};
 
 export function judgeFiles<F extends { name: string; size: number }>(files: readonly F[], { endings, mostBytes, several }: FileRules): JudgedFiles<F> {
   const taken: F[] = [];

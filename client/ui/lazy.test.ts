@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchWhenIdle } from './lazy.tsx';
+import { preloadWhenIdle } from './lazy.ts';
 
 describe('a chunk that loads when the browser is idle', () => {
   let placeholder: object | null;
@@ -16,26 +16,26 @@ describe('a chunk that loads when the browser is idle', () => {
   });
 
   it('waits until no placeholder is shown: until then, the browser only waits for the content', () => {
-    const fetch = vi.fn();
+    const preload = vi.fn();
     placeholder = {};
-    fetchWhenIdle({ fetch });
+    preloadWhenIdle({ preload });
     vi.advanceTimersByTime(2_000);
-    expect(fetch).not.toHaveBeenCalled();
+    expect(preload).not.toHaveBeenCalled();
     placeholder = null;
     vi.advanceTimersByTime(200);
-    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(preload).toHaveBeenCalledTimes(1);
   });
 
   it('waits five seconds at most, and not at all if it is aborted', () => {
-    const fetch = vi.fn();
+    const preload = vi.fn();
     const end = new AbortController();
     const aborted = vi.fn();
     placeholder = {};
-    fetchWhenIdle({ fetch });
-    fetchWhenIdle({ fetch: aborted }, end.signal);
+    preloadWhenIdle({ preload });
+    preloadWhenIdle({ preload: aborted }, end.signal);
     end.abort();
     vi.advanceTimersByTime(5_200);
-    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(preload).toHaveBeenCalledTimes(1);
     expect(aborted).not.toHaveBeenCalled();
   });
 });

@@ -1,11 +1,11 @@
 import { useImperativeHandle, useRef } from 'react';
+import { LazyBoundary } from './error-boundary.tsx';
 import { Field } from './fields.tsx';
-import { Lazy } from './lazy.tsx';
-import { lazyExport } from './lazy-part.ts';
+import { lazyExport } from './lazy.ts';
 import type { NumberInputProps } from './prime/number-box.tsx';
 import './form-controls.css';
 
-const lazyNumberBox = lazyExport(() => import('./prime/number-box.tsx'), 'NumberBox');
+const NumberBox = lazyExport(() => import('./prime/number-box.tsx'), 'NumberBox');
 
 /** A number field with thousands separators. Arrow keys step, Home and End go to the bounds. PrimeReact's input loads with the first field. */
 export function NumberInput(props: NumberInputProps) {
@@ -17,9 +17,9 @@ export function NumberInput(props: NumberInputProps) {
     <Field label={label} error={error} hint={hint} strength={strength}>
       {({ id, ...control }) => (
         // As large as the field, so that nothing moves when it loads.
-        <Lazy of={lazyNumberBox} waiting={<Waiting id={id} text={text} stepper={stepper} />}>
-          {(NumberBox) => <NumberBox {...props} control={control} id={id} input={input} />}
-        </Lazy>
+        <LazyBoundary fallback={<Waiting id={id} text={text} stepper={stepper} />}>
+          <NumberBox {...props} control={control} id={id} input={input} />
+        </LazyBoundary>
       )}
     </Field>
   );

@@ -1,15 +1,11 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { BehaviorSubject } from 'rxjs';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { TryAgain } from './lazy.tsx';
+import { LazyBoundary, TryAgain } from './error-boundary.tsx';
 import { moveFocus } from './move-focus.ts';
-import { useValue } from './observe.ts';
 import './overlays.css';
-import { type Fetched, type LazyPart, NOT_LOADED } from './lazy-part.ts';
 import { uiTexts } from './texts.ts';
 
-export type PopupProps<T> = {
+type PopupProps = {
   /** The button's accessible name. */
   label: string;
   /** The popup's accessible name; the button's by default. */
@@ -22,30 +18,20 @@ export type PopupProps<T> = {
   role: 'menu' | 'dialog';
   align?: 'start' | 'end';
   above?: boolean;
-  /** The content's chunk, if it is lazy. */
-  part?: LazyPart<T>;
-  children: (close: () => void, part: T) => ReactNode;
+  children: (close: () => void) => ReactNode;
 };
 
 /** A button and its popup in the browser's top layer. Closes on Escape and outside clicks, and returns the focus. */
-export function Popup<T = undefined>(props: PopupProps<T>) {
-  const { label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above, part = nothingToFetch as LazyPart<T> } = props;
+export function Popup(props: PopupProps) {
+  const { label, name = label, button, buttonClass, buttonTabIndex, buttonCurrent, role, align = 'end', above } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
-  const fetched = useValue(part.fetched$);
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();
   const focusFirst = () => itemsOf(panel.current)[0]?.focus();
-
-  useEffect(() => {
-    if (open) part.fetch();
-  }, [open, part]);
   // A menu that opened before its items loaded had nothing to focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for items that load while it is open
-  useLayoutEffect(() => {
-    if (open && role === 'menu') focusFirst();
-  }, [fetched.state]);
+  const onShown = () => role === 'menu' && focusFirst();
 
   return (
     <>
@@ -71,7 +57,6 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
         className={role === 'menu' ? 'menu' : 'pop'}
         role={role}
         aria-label={name}
-        aria-busy={open && fetched.state === 'waiting'}
         style={{ inset: 'auto' } as CSSProperties}
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
@@ -90,29 +75,34 @@ export function Popup<T = undefined>(props: PopupProps<T>) {
           else if (role === 'menu') focusFirst();
         }}
       >
-        {open &&
-          (fetched.state === 'here' ? (
-            <ErrorBoundary broken={(retry) => <BrokenPopup role={role} onRetry={retry} />}>{() => props.children(close, fetched.part)}</ErrorBoundary>
-          ) : (
-            <NotHere state={fetched.state} role={role} />
-          ))}
+        {open && (
+          <LazyBoundary
+            fallback={<i className="spin popup-wait" />}
+            failed={<Content render={() => <NotLoadedPopup role={role} />} onShown={onShown} />}
+            broken={(retry) => <BrokenPopup role={role} onRetry={retry} />}
+          >
+            <Content render={() => props.children(close)} onShown={onShown} />
+          </LazyBoundary>
+        )}
       </div>
       {/* biome-ignore-end lint/a11y: as above */}
     </>
   );
 }
 
-const nothingToFetch: LazyPart<undefined> = { fetched$: new BehaviorSubject<Fetched<undefined>>({ state: 'here', part: undefined }), fetch: () => undefined };
-
-function NotHere({ state, role }: { state: 'waiting' | 'failed'; role: 'menu' | 'dialog' }) {
-  if (state === 'waiting') return <i className="spin popup-wait" />;
-  return (
-    <div role="alert">
-      <p className="menu-title">{NOT_LOADED}</p>
-      <TryAgain role={role === 'menu' ? 'menuitem' : undefined} />
-    </div>
-  );
+/** In a component of its own, so that the boundary catches what it throws. @param props.onShown called once all of it has loaded */
+function Content({ render, onShown }: { render: () => ReactNode; onShown(): unknown }): ReactNode {
+  const shown = useEffectEvent(onShown);
+  useLayoutEffect(() => void shown(), []);
+  return render();
 }
+
+const NotLoadedPopup = ({ role }: { role: 'menu' | 'dialog' }) => (
+  <div role="alert">
+    <p className="menu-title">{uiTexts.notLoaded}</p>
+    <TryAgain role={role === 'menu' ? 'menuitem' : undefined} />
+  </div>
+);
 
 const BrokenPopup = ({ role, onRetry }: { role: 'menu' | 'dialog'; onRetry(): void }) => (
   <div role="alert">

@@ -1,5 +1,6 @@
+import type { Density, ListTime, StartScreen } from '#shared/account/preferences/preferences.ts';
+import type { TimeFormat } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
-import type { Density, LanguageChoice, ListTime, StartScreen, TimeFormat } from '#shared/preferences/preferences.ts';
 
 export const densityNames: Record<Density, string> = localized('ui/densities', { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' });
 
@@ -19,12 +20,3 @@ export const startScreenNames: Record<StartScreen, string> = localized('ui/start
   ownProducts: 'My Products',
   teamHistory: 'Team History',
 });
-
-/** Each language in itself, so that somebody who reads no other finds it. */
-export const languageNames: Record<LanguageChoice, string> = {
-  get browser() {
-    return timeFormatNames.browser;
-  },
-  en: 'English',
-  de: 'Deutsch',
-};

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import { defaultPreferences, type Preferences, type PreferencesPatch } from '#shared/preferences/preferences.ts';
+import { defaultPreferences, type Preferences, type PreferencesPatch } from '#shared/account/preferences/preferences.ts';
 import { useValue } from './observe.ts';
 
 export type PreferencesStore = {

@@ -1,5 +1,5 @@
-import type { AlertPrices } from '#shared/notifications/alert-kinds.ts';
-import { baseOf, gapOf } from '#shared/notifications/gap.ts';
+import type { AlertPrices } from '#shared/inbox/alert-kinds.ts';
+import { baseOf, gapOf } from '#shared/inbox/gap.ts';
 import type { PriceScaleShape, ScaleMark } from './price-scale.tsx';
 
 /** The scale ends at ±12% of its middle, the same in every row, so that bars are comparable across rows. */

@@ -1,5 +1,6 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
-import { type MonoTypeOperatorFunction, Observable, type OperatorFunction } from 'rxjs';
+import { useObservableEagerState } from 'observable-hooks';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { asyncScheduler, type MonoTypeOperatorFunction, Observable, type OperatorFunction, throttleTime } from 'rxjs';
 
 /** Runs work once, soon: in the next animation frame, or under a test's control. @returns cancels it */
 export type NextFrame = (work: () => void) => () => void;
@@ -117,4 +118,54 @@ export function useStable<T extends Record<keyof T, (...args: never[]) => unknow
     () => Object.fromEntries(Object.keys(current).map((name) => [name, (...args: never[]) => latest.current[name as keyof T](...args)])) as T,
   );
   return stable;
+}
+
+/** Continues long work in the next task, so that clicks and frames can run in between. */
+export const nextTask = (): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done);
+  });
+
+/** Returns the value of a fast-changing stream, throttled; the last value always arrives. @param ms the minimum time between two renders */
+export function usePaced<T>(source$: Observable<T>, ms: number): T {
+  const paced$ = useMemo(() => source$.pipe(throttleTime(ms, asyncScheduler, { leading: true, trailing: true })), [source$, ms]);
+  return useObservableEagerState(paced$);
+}
+
+/**
+ * Returns a slow-to-render value with a delay: the previous value until the new one has been stable for `pause`, so that urgent updates render first.
+ * @param pause ms
+ * @param together when it changes, everything renders anyway, so the value updates at once
+ */
+export function useAfterwards<T>(value: T, pause: number, together: unknown): T {
+  const [drawn, setDrawn] = useState({ value, together });
+  if (drawn.together !== together) setDrawn({ value, together });
+  useEffect(() => {
+    if (value === drawn.value) return;
+    const timer = setTimeout(() => startTransition(() => setDrawn({ value, together })), pause);
+    return () => clearTimeout(timer);
+  }, [value, drawn, pause, together]);
+  return drawn.value;
+}
+
+/**
+ * Returns how many of `count` things to render now: `step` at first, and as many again in each later task, so that clicks and frames
+ * can run in between.
+ * @param pause the time between two steps, ms, for content that isn't visible yet
+ */
+export function useSteps(count: number, step: number, pause = 0): number {
+  const [drawn, setDrawn] = useState(step);
+  useEffect(() => {
+    if (drawn >= count) return;
+    const timer = setTimeout(() => setDrawn(drawn + step), pause);
+    return () => clearTimeout(timer);
+  }, [drawn, count, step, pause]);
+  return Math.min(drawn, count);
+}
+
+/** Returns the same object while its JSON is the same, for values that are computed on every render and used as dependencies. */
+export function useStableValue<T>(value: T): T {
+  const same = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal value is the same, whichever object holds it
+  return useMemo(() => value, [same]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { Icon } from './icon.tsx';
+import { isEnter } from './pressed-key.ts';
 import { focusList, useSearchKey } from './shortcuts.ts';
 import './fields.css';
 
@@ -9,7 +10,8 @@ const DELAY = 500;
 
 type SearchBoxProps = {
   value: string;
-  onChange(text: string): void /** What is searched: the placeholder, and the full accessible name. */;
+  onChange(text: string): void;
+  /** What is searched: the placeholder, and the full accessible name. */
   texts: { short: string; whole: string };
   /** Delay from the last keystroke to the search, ms. */
   delay?: number;
@@ -54,9 +56,13 @@ export function SearchBox({ value, onChange, texts, delay = DELAY }: SearchBoxPr
           clearTimeout(timer.current);
           timer.current = setTimeout(() => emit(next), delay);
         }}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') emit(text);
-          if (key === 'ArrowDown') focusList();
+        onKeyDown={(event) => {
+          if (isEnter(event)) emit(text);
+          if (event.key === 'ArrowDown') {
+            // Otherwise the list that has just got the focus scrolls.
+            event.preventDefault();
+            focusList();
+          }
         }}
       />
     </label>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ShortcutId } from '#shared/recording/shortcut-ids.ts';
+import { latinKey } from './pressed-key.ts';
 import { createKeyHandler, isTyping, type KeyPress } from './shortcut-keys.ts';
-import type { ShortcutId } from './shortcut-table.ts';
 
 /** An element that matches the selectors, as do all of its children. */
 const element = (...matches: string[]): Element => {
@@ -26,7 +27,7 @@ function keyboard({ registered, singleKeys = true, isModalOpen = false }: Setup 
     wait: (ms: number) => (time += ms),
     press: (key: string, with_: Partial<KeyPress> = {}) => {
       const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false, defaultPrevented: false };
-      handle({ ...plain, key, target: element('body'), getModifierState: () => false, preventDefault: () => {}, ...with_ });
+      handle({ ...plain, key, code: '', target: element('body'), getModifierState: () => false, preventDefault: () => {}, ...with_ });
     },
   };
 }
@@ -39,6 +40,27 @@ describe('pressing a key', () => {
     press('X', { shiftKey: true });
     press('#', { shiftKey: true });
     expect(ran).toEqual(['next', 'done', 'read', 'read', 'delete', 'search', 'previousView', 'next', 'selectRange', 'delete']);
+  });
+
+  it('counts by its place where its letter is not Latin, and by its letter where it is [INBX-01]', () => {
+    const { press, ran } = keyboard();
+    // Russian, Greek, Hebrew.
+    for (const [key, code] of [
+      ['о', 'KeyJ'],
+      ['ε', 'KeyE'],
+      ['ר', 'KeyR'],
+      ['х', 'BracketLeft'],
+    ] as const)
+      press(key, { code });
+    press('Ч', { code: 'KeyX', shiftKey: true });
+    press('п', { code: 'KeyG' });
+    press('р', { code: 'KeyH' });
+    // AZERTY and QWERTZ: the letter, wherever it is.
+    press('z', { code: 'KeyW' });
+    press('j', { code: 'KeyQ' });
+    expect(ran).toEqual(['next', 'done', 'read', 'previousView', 'selectRange', 'go h', 'undo', 'next']);
+    expect(latinKey({ key: 'л', code: 'KeyK' })).toBe('k');
+    expect(latinKey({ key: '日', code: 'Digit1' })).toBe('日');
   });
 
   it('does nothing if no mounted part has registered the shortcut [INBX-01]', () => {

@@ -1,9 +1,22 @@
-import { isSingleKey, type ShortcutId, shortcutIds, shortcutTable } from './shortcut-table.ts';
+import { type ShortcutId, shortcutIds } from '#shared/recording/shortcut-ids.ts';
+import { latinKey } from './pressed-key.ts';
+import { isSingleKey, shortcutTable } from './shortcut-table.ts';
 
 /** The part of a keyboard event that matters here. */
 export type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'target' | 'getModifierState' | 'preventDefault'
+  | 'key'
+  | 'code'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'repeat'
+  | 'isComposing'
+  | 'defaultPrevented'
+  | 'target'
+  | 'getModifierState'
+  | 'preventDefault'
 >;
 
 type KeyDeps = {
@@ -55,7 +68,8 @@ export function createKeyHandler({ actionOf, goTo, singleKeys, isModalOpen, now 
 
 /** Returns the character as in the table: 'j', 'Shift+X', '#'. null for a named key, and for a character with a modifier. */
 function characterOf(press: Omit<KeyPress, 'target'>): string | null {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  const { ctrlKey, metaKey, altKey, shiftKey } = press;
+  const key = latinKey(press);
   if ([...key].length !== 1 || key === ' ') return null;
   const isLetter = key.toLowerCase() !== key.toUpperCase();
   if (isLetter) return ctrlKey || metaKey || altKey ? null : shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();

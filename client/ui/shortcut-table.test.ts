@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ariaKeys, isSingleKey, keyHint, type ShortcutId, shortcutIds, shortcutScopes, shortcutTable, shortcutTexts, shownKeys } from './shortcut-table.ts';
+import { type ShortcutId, shortcutIds } from '#shared/recording/shortcut-ids.ts';
+import { ariaKeys, isSingleKey, keyHint, shortcutScopes, shortcutTable, shortcutTexts, shownKeys } from './shortcut-table.ts';
 
 const keysOf = (id: ShortcutId) => shortcutTable[id].keys;
 

@@ -1,4 +1,5 @@
 import { localized } from '#shared/localized.ts';
+import type { ShortcutId } from '#shared/recording/shortcut-ids.ts';
 
 export const shortcutGroups = ['move', 'select', 'act', 'find'] as const;
 export type ShortcutGroup = (typeof shortcutGroups)[number];
@@ -19,9 +20,8 @@ type Shortcut = {
   /** The help shows it on the line of this shortcut. */
   beside?: string;
 };
-
 /** Every shortcut of the portal. Key handling, the help, tooltips, and the command palette are made from it. The keys that lead to a screen stand in screens.ts. */
-const shortcuts = {
+export const shortcutTable: Readonly<Record<ShortcutId, Shortcut>> = {
   next: { group: 'move', scope: 'list', keys: ['j', 'ArrowDown'], repeats: true },
   previous: { group: 'move', scope: 'list', keys: ['k', 'ArrowUp'], repeats: true, beside: 'next' },
   open: { group: 'move', scope: 'list', keys: ['Enter'] },
@@ -50,13 +50,7 @@ const shortcuts = {
   previousView: { group: 'find', scope: 'list', keys: ['['], beside: 'nextView' },
   help: { group: 'find', scope: 'portal', keys: ['?'] },
   report: { group: 'find', scope: 'portal', keys: ['!'] },
-} as const satisfies Record<string, Shortcut>;
-
-export type ShortcutId = keyof typeof shortcuts;
-
-/** The same table with the optional properties of every row. */
-export const shortcutTable: Readonly<Record<ShortcutId, Shortcut>> = shortcuts;
-export const shortcutIds = Object.keys(shortcuts) as ShortcutId[];
+};
 
 export const shortcutTexts: Record<ShortcutId, string> = localized('ui/shortcuts', {
   next: 'Next',

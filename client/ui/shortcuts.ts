@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { BehaviorSubject } from 'rxjs';
-import { lazyExport } from './lazy-part.ts';
-import { useValue } from './observe.ts';
+import type { ShortcutId } from '#shared/recording/shortcut-ids.ts';
 import { usePreferences } from './preferences-context.tsx';
-import type { KeyHint, ShortcutId } from './shortcut-table.ts';
+import { type KeyHint, keyHint } from './shortcut-table.ts';
 
 /** Which of the dialogs that every screen has is open. */
 export const keysOpen$ = new BehaviorSubject<'help' | 'palette' | 'report' | null>(null);
@@ -41,14 +40,10 @@ export function shortcutActions(focused: Element | null): ShortcutActions {
   return Object.assign({}, ...registered.map((part) => part.actions()), ...registered.filter(inside).map((part) => part.actions()));
 }
 
-/** The table of the shortcuts, loaded when idle: the first view needs none of it. */
-export const lazyHints = lazyExport(() => import('./shortcut-table.ts'), 'keyHint');
-
 /** Returns a function that gives a control its tooltip and `aria-keyshortcuts`. */
 export function useKeyHint(): (id: ShortcutId, title?: string) => KeyHint {
-  const hints = useValue(lazyHints.fetched$);
   const [{ singleKeys }] = usePreferences();
-  return hints.state === 'here' && singleKeys ? hints.part : withoutKey;
+  return singleKeys ? keyHint : withoutKey;
 }
 
 const withoutKey = (_: ShortcutId, title?: string): KeyHint => ({ title });

@@ -16,7 +16,16 @@ export const Skeleton = ({ lines, label }: { lines: number; label: string }) => 
 );
 
 /** Inline advice. A bad one is announced when it appears. */
-export const Note = ({ bad, children, action }: { bad?: boolean; children: ReactNode /** A button at the end. */; action?: ReactNode }) => (
+export const Note = ({
+  bad,
+  children,
+  action,
+}: {
+  bad?: boolean;
+  children: ReactNode;
+  /** A button at the end. */
+  action?: ReactNode;
+}) => (
   <div className={bad ? 'note bad' : 'note'} role={bad ? 'alert' : undefined}>
     <Icon name={bad ? 'warn' : 'info'} />
     <div className="note-text">{children}</div>

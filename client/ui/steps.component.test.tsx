@@ -142,6 +142,6 @@ describe('small parts', () => {
     const removed: string[] = [];
     await show(<Chip name="Category" value="Home & Garden" onRemove={() => removed.push('Category')} />);
     await page.getByRole('button', { name: /Remove/ }).click();
-    expect(removed).toEqual(['Category']);
+    await expect.poll(() => removed).toEqual(['Category']);
   });
 });

@@ -3,10 +3,13 @@ import * as v from 'valibot';
 /** Prefix of all the portal's names in the browser's storage. */
 export const PREFIX = 'sellerwire.';
 
-/** Reads a value from localStorage. Returns the fallback if it is missing, invalid or unreadable. */
-export function readStored<T>(key: string, schema: v.GenericSchema<unknown, T>, fallback: T): T {
+/** `sessionStorage` is of this tab alone, and survives its reload. */
+type Area = 'localStorage' | 'sessionStorage';
+
+/** Reads a value from the browser's storage. Returns the fallback if it is missing, invalid or unreadable. */
+export function readStored<T>(key: string, schema: v.GenericSchema<unknown, T>, fallback: T, area: Area = 'localStorage'): T {
   try {
-    const text = localStorage.getItem(PREFIX + key);
+    const text = globalThis[area].getItem(PREFIX + key);
     if (text === null) return fallback;
     const parsed = v.safeParse(schema, JSON.parse(text));
     return parsed.success ? parsed.output : fallback;
@@ -15,9 +18,9 @@ export function readStored<T>(key: string, schema: v.GenericSchema<unknown, T>, 
   }
 }
 
-export function writeStored(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown, area: Area = 'localStorage'): void {
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    globalThis[area].setItem(PREFIX + key, JSON.stringify(value));
   } catch {
     // Storage is full or blocked: only this value is lost.
   }

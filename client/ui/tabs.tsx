@@ -4,7 +4,14 @@ import './form-controls.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Link } from './link.tsx';
 
-type Tab<Id extends string> = { id: Id; title: string /** The number shown next to the title. */; count?: number; disabled?: boolean; content: ReactNode };
+type Tab<Id extends string> = {
+  id: Id;
+  title: string;
+  /** The number shown next to the title. */
+  count?: number;
+  disabled?: boolean;
+  content: ReactNode;
+};
 
 type TabsProps<Id extends string> = {
   label: string;

@@ -4,11 +4,8 @@ import { localized } from '#shared/localized.ts';
 export const uiTexts = localized('ui', {
   close: 'Close',
   news: 'New notification',
-  choose: 'Choose',
-  filter: 'Filter',
   selectAll: 'Select all',
   deselectAll: 'Deselect all',
-  selectNone: 'Select none',
   of: (group: string) => `of ${group}`,
   selection: 'Selection',
   clearSelection: 'Clear selection',
@@ -17,4 +14,5 @@ export const uiTexts = localized('ui', {
   broken: 'This part of the page cannot be shown.',
   brokenRow: 'This row cannot be shown',
   tryAgain: 'Try again',
+  notLoaded: 'This part of the portal could not be loaded.',
 });

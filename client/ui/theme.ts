@@ -9,7 +9,8 @@ export const themeNames: Record<Theme, string> = localized('ui/themes', { system
 
 export type ThemeChoice = {
   theme$: BehaviorSubject<Theme>;
-  choose(theme: Theme): void /** Reads the stored theme again: another person may have signed in. */;
+  choose(theme: Theme): void;
+  /** Reads the stored theme again: another person may have signed in. */
   reload(): void;
 };
 

@@ -47,7 +47,7 @@ describe('a time range', () => {
     await from.fill('2026-11-23');
     await to.fill('2026-11-23');
     await userEvent.keyboard('{Enter}');
-    expect(taken.at(-1)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
+    await expect.poll(() => taken.at(-1)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
     await expect.element(page.getByRole('button', { name: 'Last week' })).toHaveAttribute('aria-pressed', 'false');
     await page.getByRole('button', { name: 'Last week' }).click();
     await expect.element(from).toHaveValue('2026-11-21');

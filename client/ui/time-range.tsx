@@ -4,6 +4,7 @@ import { type DayRange, type DayRangeProblem, dayRangeProblem, EARLIEST_DAY } fr
 import { localized } from '#shared/localized.ts';
 import type { Choice } from './choice.ts';
 import { ErrorLine } from './fields.tsx';
+import { isEnter } from './pressed-key.ts';
 import { Segmented } from './segmented.tsx';
 import './form-controls.css';
 
@@ -81,7 +82,7 @@ export function TimeRange<P extends string>({ label, presets, preset, days, toda
         value={entered[side]}
         onChange={enter(side)}
         onBlur={() => settle(entered)}
-        onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && settle(entered)}
+        onKeyDown={(event: KeyboardEvent) => isEnter(event) && settle(entered)}
       />
     </div>
   );

@@ -23,7 +23,7 @@ export type Toast = {
 export type ToastAction = {
   readonly label: string;
   readonly run: () => void;
-  /** For Undo: shows the remaining time, and can't be displaced. */
+  /** For Undo: shows the remaining time, and isn't given up for a newer toast. */
   readonly ring?: boolean;
 };
 
@@ -41,62 +41,47 @@ export type Toasts = {
   /** @returns the toast's id; 0 if it isn't shown */
   show(toast: NewToast): number;
   dismiss(id: number): void;
-  /** Returns the Undo of the newest toast that has one, also of one that waits to be shown. */
+  /** Returns the Undo of the newest toast that has one, also of one that is out of sight. */
   newestUndo(): (() => void) | undefined;
 };
 
 export function createToasts(scheduler: SchedulerLike): Toasts {
   const toasts$ = new BehaviorSubject<readonly Toast[]>([]);
-  const open = new Map<number, Pick<NewToast, 'key' | 'action' | 'onGone'> & { timer: Subscription }>();
-  /** Toasts that wait because an Undo occupies every slot. */
-  const waiting = new Map<number, NewToast>();
+  const open = new Map<number, Pick<NewToast, 'key' | 'action' | 'onGone'> & { toast: Toast; timer: Subscription }>();
   let last = 0;
 
+  /** The newest are shown. An older Undo is out of sight while its time runs. */
+  const draw = () => toasts$.next([...open.values()].map(({ toast }) => toast).slice(-MOST_TOASTS));
+
   const dismiss = (id: number) => {
-    const late = waiting.get(id);
-    if (waiting.delete(id)) return late?.onGone?.();
     const entry = open.get(id);
     if (!entry) return;
     open.delete(id);
     entry.timer.unsubscribe();
-    toasts$.next(toasts$.value.filter((toast) => toast.id !== id));
+    draw();
     entry.onGone?.();
-    const [next] = waiting;
-    if (!next || toasts$.value.length >= MOST_TOASTS) return;
-    waiting.delete(next[0]);
-    place(...next);
-  };
-
-  const keyed = (key: string | undefined) => (key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0]);
-
-  const place = (id: number, { key, onGone, ms = toastLengths.normal, ...rest }: NewToast) => {
-    const toast: Toast = { ...rest, id, ms };
-    const timer = scheduler.schedule(() => dismiss(id), ms);
-    const same = keyed(key);
-    if (same !== undefined) {
-      open.get(same)?.timer.unsubscribe();
-      open.delete(same);
-      toasts$.next(toasts$.value.map((each) => (each.id === same ? toast : each)));
-    } else {
-      toasts$.next([...toasts$.value, toast]);
-    }
-    open.set(id, { key, timer, action: rest.action, onGone });
-    const displaced = toasts$.value.length > MOST_TOASTS ? toasts$.value.find((each) => !each.action?.ring) : undefined;
-    if (displaced) dismiss(displaced.id);
   };
 
   return {
     toasts$,
-    show: (toast) => {
+    show: ({ key, onGone, ms = toastLengths.normal, ...rest }) => {
       last += 1;
-      const full = toasts$.value.length >= MOST_TOASTS && toasts$.value.every(({ action }) => action?.ring);
-      if (full && keyed(toast.key) === undefined) waiting.set(last, toast);
-      else place(last, toast);
-      return last;
+      const id = last;
+      const same = key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0];
+      const entry = { key, action: rest.action, onGone, toast: { ...rest, id, ms }, timer: scheduler.schedule(() => dismiss(id), ms) };
+      if (same !== undefined) open.get(same)?.timer.unsubscribe();
+      const entries = [...open].map((each): typeof each => (each[0] === same ? [id, entry] : each));
+      if (same === undefined) entries.push([id, entry]);
+      open.clear();
+      for (const each of entries) open.set(...each);
+      draw();
+      const displaced = open.size > MOST_TOASTS ? [...open.keys()].find((each) => each !== id && !open.get(each)?.action?.ring) : undefined;
+      if (displaced !== undefined) dismiss(displaced);
+      return id;
     },
     dismiss,
     newestUndo: () => {
-      const last = [...open, ...waiting].findLast(([, { action }]) => action?.ring);
+      const last = [...open].findLast(([, { action }]) => action?.ring);
       return (
         last &&
         (() => {

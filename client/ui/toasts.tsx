@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { Lazy, useFetchedWhenIdle } from './lazy.tsx';
-import { lazyExport } from './lazy-part.ts';
+import { LazyBoundary } from './error-boundary.tsx';
+import { lazyExport, usePreloaded } from './lazy.ts';
 import { useValue } from './observe.ts';
 import type { ToastViewProps } from './toast-view.tsx';
 import type { Toast, Toasts } from './toasts$.ts';
@@ -16,20 +16,20 @@ export function useToasts(): Toasts {
 }
 
 /** Loaded when idle: nothing has happened yet when a page opens. */
-const lazyToast = lazyExport(() => import('./toast-view.tsx'), 'ToastView');
+const ToastView = lazyExport(() => import('./toast-view.tsx'), 'ToastView');
 
 /** Shows a toast's text even if the rest of it can't be loaded. */
 function OneToast(props: ToastViewProps) {
   const { text, more = '' } = props.toast;
   return (
-    <Lazy of={lazyToast} failed={<p className="toast">{`${text} ${more}`}</p>}>
-      {(ToastView) => <ToastView {...props} />}
-    </Lazy>
+    <LazyBoundary failed={<p className="toast">{`${text} ${more}`}</p>}>
+      <ToastView {...props} />
+    </LazyBoundary>
   );
 }
 
 export function ToastStack() {
-  useFetchedWhenIdle(lazyToast);
+  usePreloaded(ToastView);
   const { toasts$, dismiss } = useToasts();
   const toasts = useValue(toasts$);
   // New alerts are unrequested: they appear below the page rather than over its rows, and are announced elsewhere.

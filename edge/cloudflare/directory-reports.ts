@@ -1,5 +1,5 @@
 import type { Hub } from '#edge/hub/hub.ts';
-import type { HubDeps, Meter } from '#edge/hub/ports.ts';
+import type { HubDeps, HubObserver, Meter } from '#edge/hub/ports.ts';
 import { groupsIn } from '#edge/ops/refused-hubs.ts';
 import { countingMeter, noCounts } from '#edge/ops/user-counts.ts';
 import type { Directory } from './hub-directory.ts';
@@ -8,12 +8,13 @@ import { log } from './isolate.ts';
 /** After a change of the refused messages, ms. */
 const SOON = 1_000;
 
-export type DirectoryReports = {
+/** As an observer, it reports soon after a refused message. */
+export type DirectoryReports = HubObserver & {
   /** A meter that also counts what the next report brings. */
   meter: Meter;
   /** Reports when it is due; call it whenever the object is awake anyway. */
   due(): void;
-  /** Reports in a moment: the refused messages have changed. */
+  /** Reports in a moment. */
   soon(): void;
   /** Reports now, after a take, or when the hub has ended. */
   now(): Promise<void>;
@@ -55,16 +56,21 @@ export function createDirectoryReports(
   }
   const start = () => host.waitUntil(report());
 
+  const soon = () => {
+    timer ??= setTimeout(start, SOON);
+  };
+
   return {
+    observe(_user, { type }) {
+      if (type === 'refused') soon();
+    },
     meter: countingMeter(deps.meter, (kind) => {
       counts[kind] += 1;
     }),
     due() {
       if (Date.now() >= dueAt) start();
     },
-    soon() {
-      timer ??= setTimeout(start, SOON);
-    },
+    soon,
     now: report,
   };
 }

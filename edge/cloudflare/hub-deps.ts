@@ -1,5 +1,5 @@
 import type { HubDeps } from '#edge/hub/ports.ts';
-import { reportOutages } from '#edge/outage-log.ts';
+import { observeOutages, reportOutages } from '#edge/outage-log.ts';
 import { createMistakeReports } from '#edge/rejected-log.ts';
 import { upstreamOptionsOf } from '#edge/settings.ts';
 import { shortId } from '#edge/short-id.ts';
@@ -24,7 +24,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
   const store = createEventLog(sql);
   store.refused.trim(now());
   const meter = isolate.meter.forObject();
-  const operations = reportOperations(ctx, env, settings, now);
+  const operations = reportOperations(ctx, env, settings.freshnessSeconds * 1_000);
   const traced = startTracing(ctx, collectorOf(settings));
   const { report } = createMistakeReports(isolate.rejected, meter, now, ctx.id.name);
   return {
@@ -56,7 +56,7 @@ export function createHubDeps(ctx: DurableObjectState, env: Env, { settings, clo
     memory: isolate.memory,
     meter,
     rejected: isolate.rejected.add,
-    outages: reportOutages(outagesOfIsolate(now), operations.outage),
+    observers: [observeOutages(reportOutages(outagesOfIsolate(now), operations.outage))],
     freshness: operations.freshness,
     ...(traced ? { traced } : {}),
     hops: settings.hops,

@@ -4,9 +4,9 @@ import { mergeGroups } from '#edge/ops/refused-hubs.ts';
 import { createCountedUsers, type UserCounts } from '#edge/ops/user-counts.ts';
 import { migrateEventLog } from '#edge/storage/log-migrations.ts';
 import { createTakeLog } from '#edge/storage/refused-frames.ts';
+import { type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/inbox/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import type { UserStatus } from '#shared/recording/operator-wire.ts';
-import { type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/refused/refused-wire.ts';
-import { RULES_VERSION } from '#shared/refused/rules-version.ts';
 import type { Env } from './env.ts';
 import { createSql } from './sql.ts';
 

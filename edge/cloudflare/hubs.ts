@@ -3,7 +3,7 @@ import type { Session } from '#edge/hub/ports.ts';
 import type { PeopleStore } from '#edge/ops/people.ts';
 import { mergeChecks } from '#edge/ops/refused-hubs.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
-import type { TakeAnswer } from '#shared/refused/refused-wire.ts';
+import type { TakeAnswer } from '#shared/inbox/refused/refused-wire.ts';
 import type { Env } from './env.ts';
 import { directoryOf } from './hub-directory.ts';
 import type { SessionSeal } from './session-seal.ts';

@@ -9,9 +9,9 @@ import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
 import { checkIn, type RefusedTake, takeInFrom } from '#edge/ops/refused-hubs.ts';
 import { createWatches, openWatch } from '#edge/ops/watch-stream.ts';
 import { createPersonTable, type PersonTable } from '#edge/storage/person-table.ts';
+import type { RefusedName } from '#shared/inbox/refused/refused-wire.ts';
 import { closeCodes, limits } from '#shared/protocol.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
-import type { RefusedName } from '#shared/refused/refused-wire.ts';
 import { createDirectoryReports, type DirectoryReports } from './directory-reports.ts';
 import { createDueTimes } from './due-times.ts';
 import { type Env, readEnv } from './env.ts';
@@ -46,7 +46,7 @@ export class UserHub extends DurableObject<Env> {
     const user = ctx.id.name ?? '';
     const host = { directory: directoryOf(env), user, hub: () => this.#hub, waitUntil: (work: Promise<unknown>) => ctx.waitUntil(work) };
     this.#reports = createDirectoryReports(host, deps);
-    this.#deps = { ...deps, meter: this.#reports.meter, watch: this.#watches.hub, refusedChanged: this.#reports.soon };
+    this.#deps = { ...deps, meter: this.#reports.meter, observers: [...deps.observers, this.#watches, this.#reports] };
     this.#people = createPersonTable(createSql(ctx.storage));
     void ctx.blockConcurrencyWhile(() => this.#wake(read.value.sessionSecret));
   }
@@ -94,7 +94,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   async hopsOf(userId: string) {
-    await this.#hub?.writeHops();
+    await this.#hub?.untilSettled();
     return this.#deps.store.hopsOf(userId, this.#clock.now() - limits.hopAge);
   }
 

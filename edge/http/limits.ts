@@ -90,8 +90,6 @@ export const timeouts = {
   google: 45 * SECOND,
   /** Per call to the company's sign-in service. */
   oidc: 10 * SECOND,
-  /** Per post of an alarm to the webhook. */
-  alarmWebhook: 10 * SECOND,
   /** Per idle connection (Node). Longer than a proxy keeps its connections open: reusing one just as it closes answers 502. */
   idleConnection: 65 * SECOND,
 } as const;

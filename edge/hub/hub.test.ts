@@ -65,6 +65,16 @@ describe('a hub over time', () => {
     expect(tab.closed()).toBe(closeCodes.sessionExpired);
   });
 
+  it('answers a ping with its time, by which the page measures its clock [ST17]', async () => {
+    const bench = createHubBench();
+    const tab = bench.attach(bench.session());
+    await bench.pass(25_000);
+    tab.send('ping');
+    const [pong = ''] = tab.texts.filter((text) => text.startsWith('pong'));
+    const [welcome] = tab.frames().filter(({ type }) => type === 'welcome');
+    expect(Number(pong.slice('pong '.length)) - welcome.now).toBe(25_000);
+  });
+
   it('closes a tab that is silent for three minutes, but not one that pings [ST9]', async () => {
     const bench = createHubBench();
     const silent = bench.attach(bench.session(), { tab: 'silent' });
@@ -183,7 +193,7 @@ describe('a hub over time', () => {
   it('stops after a refused command [ST8]', async () => {
     const bench = createHubBench();
     const expired = bench.session('s1', { expiresAt: bench.now() });
-    expect(await bench.hub().command(expired, { kind: 'read', alerts: 'all' })).toMatchObject({ ok: false, error: { status: 401 } });
+    expect(await bench.hub().command(expired, { kind: 'undo', change: 'change-1' })).toMatchObject({ ok: false, error: { status: 401 } });
     expect(bench.running()).toBe(false);
   });
 

@@ -1,5 +1,5 @@
-import type { AccountRights, UserInfo } from '#shared/account/user.ts';
 import type { UpstreamState } from '#shared/protocol.ts';
+import type { AccountRights, UserInfo } from '#shared/session/user.ts';
 import type { CommandOutcome } from './commands/command-run.ts';
 import type { Command } from './commands/commands.ts';
 import type { ClientSocket, DueName, SavedTab, Session } from './ports.ts';
@@ -46,8 +46,8 @@ export type Hub = {
   refreshAccount(): Promise<void>;
   due(name: DueName): void;
   figures(): HubFigures;
-  /** Writes the hops that wait for a commit (OPS-01), so that a reader of the log sees them. */
-  writeHops(): Promise<void>;
+  /** Commits what waits, so that a reader of the log sees it. */
+  untilSettled(): Promise<void>;
   /** Returns the provider's current user record; undefined if nobody is signed in or it cannot be read. */
   account(): Promise<UserInfo | undefined>;
   /** Handles an event as if it came from the provider's socket. Used to play a recording into a test account. */

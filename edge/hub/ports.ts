@@ -1,11 +1,15 @@
-import type { UserInfo } from '#shared/account/user.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
+import type { NewEvent } from '#shared/events.ts';
+import type { AlertIdentity } from '#shared/inbox/identity.ts';
+import type { AlertSearch, ChangeAnswer, Found, MatchingStep, UpstreamMark } from '#shared/inbox/inbox.ts';
+import type { Mute, Mutes, MuteTarget } from '#shared/inbox/mutes.ts';
+import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/inbox/notification.ts';
+import type { RefusedGroup, RefusedName } from '#shared/inbox/refused/refused-wire.ts';
 import type { IntegrationState } from '#shared/integrations/integration-state.ts';
-import type { AlertSearch, ChangeAnswer, Found, MatchingStep, UpstreamMark } from '#shared/notifications/inbox.ts';
-import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
-import type { AlertType, NotificationPage, NotificationType, Subscriptions } from '#shared/notifications/notification.ts';
-import type { RefusedGroup, RefusedName } from '#shared/refused/refused-wire.ts';
-import type { Result, Unsupported } from '#shared/result.ts';
+import type { ResumeMode } from '#shared/protocol.ts';
+import type { Result } from '#shared/result.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 
 /** Everything the hub needs from its platform. No other file in edge/hub/ depends on Node or Cloudflare. */
@@ -63,15 +67,17 @@ export type UpstreamCalls = {
     put(token: string, mutes: Mute[]): UpstreamAnswer<Mutes>;
     delete(token: string, targets: MuteTarget[]): UpstreamAnswer<Mutes>;
   };
-  /** The inbox beyond the specification. A provider may lack all of it. */
+  /** Which of these calls the provider has: only with the full profile `mutes`, which are refused otherwise, and `inbox`. */
+  profile(): Promise<Profile>;
+  /** The inbox beyond the specification. */
   inbox: {
-    search(token: string, search: AlertSearch): UpstreamAnswer<Found | Unsupported>;
-    mark(token: string, mark: UpstreamMark): UpstreamAnswer<ChangeAnswer | Unsupported>;
-    matching(token: string, step: MatchingStep): UpstreamAnswer<ChangeAnswer | Unsupported>;
-    undo(token: string, change: string): UpstreamAnswer<ChangeAnswer | Unsupported>;
+    search(token: string, search: AlertSearch): UpstreamAnswer<Found>;
+    mark(token: string, mark: UpstreamMark): UpstreamAnswer<ChangeAnswer>;
+    matching(token: string, step: MatchingStep): UpstreamAnswer<ChangeAnswer>;
+    undo(token: string, change: string): UpstreamAnswer<ChangeAnswer>;
   };
   notifications: {
-    /** A page of the alerts that are neither snoozed nor done; of all alerts if the provider has no such states. */
+    /** A page of the alerts that are neither snoozed nor done; of all alerts with the specification's profile. */
     inbox(token: string, query: { page: number; limit: number }): UpstreamAnswer<NotificationPage>;
     list(token: string, query: { page: number; limit: number; notificationType?: AlertType }): UpstreamAnswer<NotificationPage>;
     markRead(token: string, recordIds: string[]): UpstreamAnswer<unknown>;
@@ -239,15 +245,92 @@ export type MeterCount =
 export type MeterGauge = 'hubs' | 'tabs' | 'upstreams' | 'users_without_provider';
 export type MeterTimer = 'provider_call' | 'answer' | 'hop';
 
-/** Observes what passes through the hubs of a process, for recordings and the operator's page. Must not throw; its result is not awaited. */
-export type HubWatch = {
-  /** An upstream event as its name and arguments, or the raw text of a frame that is not an event. */
-  frame(user: string, frame: unknown[] | string): void;
-  appended(user: string, events: LogEvent[]): void;
-};
-
 /** A part of an alert's way. The first of several contains the others. Times are ms since 1970. */
 export type TracedSpan = { name: 'hub.receive' | 'hub.normalize' | 'hub.number' | 'hub.fan-out' | 'tab.acknowledge'; from: number; to: number };
+
+/** What the provider says about a frame's way so far. */
+export type FrameOrigin = {
+  /** When the provider took the message in, ms since 1970. */
+  acceptedAt?: number | undefined;
+  /** The W3C trace context. */
+  traceparent?: string | undefined;
+};
+
+/** An event waiting for its sequence number in the log. */
+export type Staged = {
+  event: NewEvent;
+  /** An alert's keys. An alert that is already known is not appended again (ST14). */
+  identity?: AlertIdentity;
+  /** The way of its frame so far, in elapsed ms; undefined for what was read over HTTP. */
+  frame?: { receivedAt: number; normalizedAt: number; origin: FrameOrigin | undefined };
+  /** An alert that the live connection had missed. */
+  recovered?: boolean;
+  /** The provider's number for the frame; a frame sent twice is appended once. Not used for alerts, which are recognized by their keys. */
+  outboxId?: string;
+  /** Checked inside the commit: drops a part that a newer live event has overtaken (ST13). */
+  unless?: () => boolean;
+  /** Only stores the keys (the first reconcile, ST15). */
+  keysOnly?: boolean;
+  /** The intent row that this event clears (ST1). */
+  intent?: string;
+  /** The refused frame that this event takes in again (OPS-08). Its row leaves with the append, so that it comes in once. */
+  refused?: number;
+  /** Called after the commit. */
+  done?: (outcome: AppendOutcome) => void;
+};
+
+/** 'known': the log has it, or had it, under the same number or key. 'dropped': overtaken, too large, keys only, or the commit failed. */
+export type AppendOutcome = 'appended' | 'known' | 'dropped';
+
+/**
+ * What happened in one user's hub. Its parts emit this and know nobody who hears it: first the observers (observers/), then the `switch` of
+ * running-hub.ts, which says what follows. Everything is synchronous.
+ */
+export type HubSignal =
+  /** `frame`: an event as its name and arguments, or the raw text of a frame that is not an event. */
+  | { type: 'received'; frame: unknown[] | string }
+  /** The provider sent what nobody can use. `args`: of an event that fitted no schema at all. `sample`: the raw frame; '' if there is none, or an operator played it. */
+  | { type: 'refused'; kind: RejectKind; event: string; path: string; reason: string; sample: string; args?: unknown[] }
+  /** Inside the transaction of a commit, also of one without events. Emitted again if the transaction failed and is tried once more. */
+  | ({ type: 'numbered' } & Turn)
+  | ({ type: 'stored' } & Turn)
+  /** A tab said hello, or was restored after the hub had slept. */
+  | { type: 'greeted'; tab: SeenTab; mode: ResumeMode | 'restored'; cursor: number }
+  | { type: 'left'; tab: SeenTab }
+  /** `live`: new events, to every tab that was up to date; `probed` is the one that has to acknowledge them at once. */
+  | { type: 'sent'; how: 'live' | 'later'; from: number; to: number; tabs: readonly SeenTab[]; probed?: SeenTab | undefined }
+  | { type: 'acknowledged'; tab: SeenTab; seq: number }
+  /** `ago`: since when, ms. */
+  | { type: 'drawn'; tab: SeenTab; seq: number; ago: number }
+  /** Events may have been missed. `whole` false: only the list has to be read, which could not be read before. */
+  | { type: 'missed'; whole: boolean }
+  /** What was missed is in the log, as far as it could be read. `alerts`: how many there were. */
+  | { type: 'caught-up'; alerts: number }
+  /** The provider's socket is gone. `heardAt`: when it was last heard, ms; undefined if its room was never requested. */
+  | { type: 'lost'; heardAt: number | undefined; refused: boolean }
+  /** The provider refuses this token's socket. `why`: its own text. */
+  | { type: 'turned-away'; token: string; what: 'connection' | 'room'; why: string }
+  /** The provider became overdue, or was heard again. */
+  | { type: 'quiet-changed' }
+  /** A part, or the list, began or ceased to fail. */
+  | { type: 'failing-changed' }
+  /** Somebody read the account, for whatever reason: a token may be refused, or a right lost. */
+  | { type: 'account-read'; token: string; read: Result<UserInfo, UpstreamFailure> }
+  /** An error in our own code, or without `error` a failed commit, which is logged already. */
+  | { type: 'failed'; error?: unknown }
+  | { type: 'swept' }
+  | { type: 'ended' };
+
+/** The events of a commit, and what each of them was staged as. */
+type Turn = { events: LogEvent[]; staged: Staged[] };
+
+/** What a signal says of a tab. The same object each time. */
+export type SeenTab = { readonly number: number; readonly name: string | undefined; readonly openedAt: number };
+
+export type Emit = (signal: HubSignal) => void;
+
+/** Looks on, and changes nothing. Must not throw, except during 'numbered', to end the transaction. */
+export type HubObserver = { observe(user: string, signal: HubSignal): void };
 
 export type HubDeps = {
   /** ms since 1970. For times exchanged with others. */
@@ -268,9 +351,8 @@ export type HubDeps = {
   rejected(event: RejectedEvent): void;
   /** Whether the hops of alerts are noted for the operator's timeline (OPS-01). */
   hops: boolean;
-  /** Reports, for the log, when a user's live connection to the provider is lost, back, or no longer wanted (edge/outage-log.ts). */
-  outages?: { lost(user: string): void; back(user: string, alerts: number): void; gone(user: string): void };
-  watch?: HubWatch;
+  /** The host's own: they hear of everything that happens in its hubs, after those of the hub (observers/). */
+  observers: readonly HubObserver[];
   freshness?: {
     /** Counts an alert that reached an open tab. @param ms from the provider's intake, or from the hub's if the provider doesn't name its own */
     delivered(ms: number): void;
@@ -279,8 +361,6 @@ export type HubDeps = {
   };
   /** Records a part of an alert's way. Unset without a collector. @param traceparent the W3C trace context that the provider sent */
   traced?: (traceparent: string | undefined, spans: TracedSpan[]) => void;
-  /** Called when a user's waiting refused frames have changed. */
-  refusedChanged?(): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>): void;
 };
 

@@ -6,10 +6,9 @@ import { createClock } from '#edge/clock.ts';
 import type { Hubs, TakeLogs } from '#edge/deps.ts';
 import { timeouts } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
-import { createAlarmWebhook, objectiveOf } from '#edge/ops/alarm-webhook.ts';
 import { companyFor } from '#edge/ops/company-sign-in.ts';
 import { createPeople } from '#edge/ops/people.ts';
-import { createOutageLog, reportOutages } from '#edge/outage-log.ts';
+import { createOutageLog, observeOutages, reportOutages } from '#edge/outage-log.ts';
 import { ingestKeyOf } from '#edge/provider-process.ts';
 import { createMistakeReports, createRejectedLog } from '#edge/rejected-log.ts';
 import { type EdgeSettings, upstreamOptionsOf } from '#edge/settings.ts';
@@ -71,9 +70,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const sql = await openUserFiles(settings.dataDir, workers, log);
   const { meter, text, values } = createMeter();
   const rejected = createRejectedLog(log);
-  const objective = objectiveOf(settings);
-  const post = createAlarmWebhook(settings.alarmWebhookUrl, fetch);
-  const operations = startOperations({ sql, clock, objective, post, portal: settings.publicOrigin, log });
+  const operations = startOperations({ sql, clock, lateAfterMs: settings.freshnessSeconds * 1_000, log });
   const collector = collectorOf(settings);
   const tracing = workers === 1 ? await startTracing(collector) : undefined;
   const outages = reportOutages(createOutageLog(log, now, meter), operations.outage);
@@ -114,7 +111,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     operations: {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
-      acknowledge: async (alarm, who) => operations.acknowledge(alarm, who),
+      takeOnce: async (key, until) => operations.takeOnce(key, until),
     },
     company: companyFor(settings, fetch, now),
     meter,
@@ -155,7 +152,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       processes: 1,
       meter,
       rejected: rejected.add,
-      outages,
+      observers: [observeOutages(outages)],
       freshness: operations.freshness,
       ...(tracing ? { traced: tracing.traced } : {}),
       hops: settings.hops,
@@ -180,7 +177,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       upstreamSocket: options.upstreamSocket,
       hops: settings.hops,
       connections: Math.max(1, Math.floor(limits.upstreamCallsAtOnce / 2 / workers)),
-      lateAfterMs: objective.seconds * 1_000,
+      lateAfterMs: settings.freshnessSeconds * 1_000,
       collector,
     };
     const all = await startWorkers(workers, start, { rejected, mistakes, outages, delivered: operations.delivered, log });

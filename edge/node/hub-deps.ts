@@ -7,29 +7,21 @@ import { limits } from '#shared/protocol.ts';
 import { createReconcileSlots } from './reconcile-slots.ts';
 import { createOpenUpstream } from './upstream-socket.ts';
 
+type OwnDeps = 'now' | 'elapsed' | 'newId' | 'commits' | 'openUpstream' | 'reconcileSlot' | 'memory';
+
 /** @param host.processes the number of processes that share the limits */
-export const createHubDeps = (
-  host: Pick<HubDeps, 'store' | 'calls' | 'random' | 'meter' | 'rejected' | 'outages' | 'freshness' | 'traced' | 'hops' | 'log'> & {
-    clock: Clock;
-    upstreamSocket: string;
-    processes: number;
-  },
-): HubDeps => ({
-  now: host.clock.now,
-  elapsed: host.clock.elapsed,
-  random: host.random,
+export const createHubDeps = ({
+  clock,
+  upstreamSocket,
+  processes,
+  ...host
+}: Omit<HubDeps, OwnDeps> & { clock: Clock; upstreamSocket: string; processes: number }): HubDeps => ({
+  ...host,
+  now: clock.now,
+  elapsed: clock.elapsed,
   newId: shortId,
-  store: host.store,
   commits: createCommitGroup(host.store.transaction, setImmediate, (error) => host.log('error', 'A commit of the event log failed', { error: String(error) })),
-  calls: host.calls,
-  openUpstream: createOpenUpstream(host.upstreamSocket),
-  reconcileSlot: createReconcileSlots(Math.max(1, Math.floor(limits.reconcilesAtOnce / host.processes))),
-  memory: createMemoryBudget(limits.memoryBytesInAll / host.processes),
-  meter: host.meter,
-  rejected: host.rejected,
-  outages: host.outages,
-  ...(host.freshness ? { freshness: host.freshness } : {}),
-  ...(host.traced ? { traced: host.traced } : {}),
-  hops: host.hops,
-  log: host.log,
+  openUpstream: createOpenUpstream(upstreamSocket),
+  reconcileSlot: createReconcileSlots(Math.max(1, Math.floor(limits.reconcilesAtOnce / processes))),
+  memory: createMemoryBudget(limits.memoryBytesInAll / processes),
 });

@@ -23,7 +23,7 @@ export type NodeHubs = Hubs & {
 export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: Pick<RejectedLog, 'of'>; seen: MistakeReports['seen'] }): NodeHubs {
   const hubs = new Map<string, Hub>();
   const watches = createWatches();
-  const deps: HubDeps = { ...host, watch: watches.hub };
+  const deps: HubDeps = { ...host, observers: [...host.observers, watches] };
   const counted = createCountedUsers(deps.now);
   const statusOf = (hub: Hub): UserStatus => {
     const figures = hub.figures();
@@ -62,7 +62,7 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
     checkRefused: async (group) => checkIn(deps.store, group, deps.now()),
     takeRefused: (request) => takeInFrom(deps.store, of, request),
     async hopsOf(userId) {
-      await hubs.get(userId)?.writeHops();
+      await hubs.get(userId)?.untilSettled();
       return deps.store.hopsOf(userId, deps.now() - limits.hopAge);
     },
     eventAt: async (userId, seq) => deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HopLine, writeHop } from '#edge/hub/log/hop-lines.ts';
+import { type HopLine, writeHop } from '#edge/hub/observers/hop-lines.ts';
 import { storiesIn } from './alert-stories.ts';
 import { matchOf, timelineOf } from './timeline.ts';
 

@@ -1,4 +1,4 @@
-import { type HopLine, readHops } from '#edge/hub/log/hop-lines.ts';
+import { type HopLine, readHops } from '#edge/hub/observers/hop-lines.ts';
 
 type Numbered = Extract<HopLine, { 0: 'a' }>;
 type RefusedLine = Extract<HopLine, { 0: 'r' }>;

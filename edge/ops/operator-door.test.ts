@@ -39,9 +39,13 @@ describe('the live recording of a user’s stream', () => {
   it('contains raw frames and typed events in order, redacted, with their times [LIVE-14]', async () => {
     const stream = watched();
     stream.pass(250);
-    stream.watches.hub.frame('u1', ['spapi:PRICING_HEALTH', pricingRecord(1), { outboxId: 'o-1' }]);
-    stream.watches.hub.appended('u1', [logEvent(1, 'tokens.updated', balanceOf(5)), logEvent(2, 'account.updated', { user: { email: 'a@b.example' } })]);
-    stream.watches.hub.frame('u1', 'a text with a@b.example');
+    stream.watches.observe('u1', { type: 'received', frame: ['spapi:PRICING_HEALTH', pricingRecord(1), { outboxId: 'o-1' }] });
+    stream.watches.observe('u1', {
+      type: 'stored',
+      events: [logEvent(1, 'tokens.updated', balanceOf(5)), logEvent(2, 'account.updated', { user: { email: 'a@b.example' } })],
+      staged: [],
+    });
+    stream.watches.observe('u1', { type: 'received', frame: 'a text with a@b.example' });
     const text = await stream.text(5);
     const recording = parseRecording(text);
     expect(recording.lines.map(({ at, dir }) => [at, dir])).toEqual([
@@ -57,9 +61,9 @@ describe('the live recording of a user’s stream', () => {
 
   it('contains only one user’s stream in the requested directions, and stops when the reader leaves [LIVE-14]', async () => {
     const stream = watched(['down']);
-    stream.watches.hub.frame('u1', ['tokens:updated', balanceOf(5)]);
-    stream.watches.hub.appended('u2', [logEvent(1, 'tokens.updated', balanceOf(5))]);
-    stream.watches.hub.appended('u1', [logEvent(7, 'tokens.updated', balanceOf(5))]);
+    stream.watches.observe('u1', { type: 'received', frame: ['tokens:updated', balanceOf(5)] });
+    stream.watches.observe('u2', { type: 'stored', events: [logEvent(1, 'tokens.updated', balanceOf(5))], staged: [] });
+    stream.watches.observe('u1', { type: 'stored', events: [logEvent(7, 'tokens.updated', balanceOf(5))], staged: [] });
     expect(parseRecording(await stream.text(2)).lines.map((line) => (line.frame as { seq: number }).seq)).toEqual([7]);
     expect(stream.watches.count()).toBe(1);
     await stream.reader.cancel();
@@ -71,7 +75,7 @@ describe('the live recording of a user’s stream', () => {
     const frame = ['notification:new', { amount: Array.from({ length: 15_000 }, () => 123_456) }];
     let sent = 0;
     while (stream.watches.count() > 0 && sent < 200) {
-      stream.watches.hub.frame('u1', frame);
+      stream.watches.observe('u1', { type: 'received', frame: frame });
       sent += 1;
     }
     expect(sent).toBeLessThan(60);

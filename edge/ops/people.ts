@@ -1,4 +1,4 @@
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { sha256 } from './sha256.ts';
 
 /** Ids by email, so that an operator can find a user by the address used in a support request. */

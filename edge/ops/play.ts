@@ -1,4 +1,4 @@
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 
 export type PlayedEvent = { name: string; args: unknown[] };
 export type PlayOutcome = 'played' | 'nobody' | 'refused';

@@ -1,8 +1,8 @@
-import type { Alarms } from '#shared/alarms/alarms-wire.ts';
-import { type Bucket, quantile } from '#shared/alarms/quantile.ts';
+import type { Health } from '#shared/health/health-wire.ts';
+import { type Bucket, quantile } from '#shared/health/quantile.ts';
 
 /** Returns the time that alerts take for each part of their way, from the Prometheus text that both hosts write. */
-export function hopsIn(text: string): Alarms['hops'] {
+export function hopsIn(text: string): Health['hops'] {
   const found = histogramsIn(text, 'hop', ([hop]) => hop);
   return hops.flatMap((hop) => {
     const buckets = found.get(hop);
@@ -12,7 +12,7 @@ export function hopsIn(text: string): Alarms['hops'] {
 }
 
 /** Returns the provider's calls, those with most failures first, at most 50. */
-export function callsIn(text: string): Alarms['calls'] {
+export function callsIn(text: string): Health['calls'] {
   const all = histogramsIn(text, 'provider_call', ([call]) => call);
   const byOutcome = histogramsIn(text, 'provider_call', ([call, outcome]) => `${call} ${outcome}`);
   const count = (call: string, outcome: string) => countOf(byOutcome.get(`${call} ${outcome}`) ?? []);

@@ -1,7 +1,6 @@
 import type { UpstreamApi } from '#edge/upstream-api/api.ts';
 import { PROVIDER_KEY_PREFIX, type ProviderAlertsRequest, type StoredAlert } from '#shared/recording/provider-hops.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
-import { isUnsupported } from '#shared/result.ts';
 import { sha256 } from './sha256.ts';
 import type { ProviderHop, ProviderHops } from './timeline.ts';
 
@@ -18,8 +17,8 @@ export async function readProviderHops(calls: UpstreamApi['operator'], opsKey: s
     ...(notificationId ? { notificationId } : {}),
     ...(recordId ? { recordId } : {}),
   });
-  if (!read.ok) return { is: 'unknown' };
-  if (isUnsupported(read.value)) return { is: 'unsupported' };
+  // A provider whose own call for the operator is off answers 404.
+  if (!read.ok) return { is: read.error.status === 404 ? 'unsupported' : 'unknown' };
   const { hops, message } = read.value;
   if (!hops) return { is: 'unknown' };
   const rows: ProviderHop[] = [
@@ -42,5 +41,5 @@ export async function readStoredAlerts(
 ): Promise<StoredAlert[] | undefined> {
   if (opsKey === undefined) return undefined;
   const read = await calls.alerts(await sha256(PROVIDER_KEY_PREFIX + opsKey), which);
-  return read.ok && !isUnsupported(read.value) ? read.value.alerts : undefined;
+  return read.ok ? read.value.alerts : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RefusedName, refusedLimits } from '#shared/refused/refused-wire.ts';
-import { RULES_VERSION } from '#shared/refused/rules-version.ts';
+import { type RefusedName, refusedLimits } from '#shared/inbox/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { createHubBench, type HubBench } from '#tests/support/hub.ts';
 import { asinOf, pricingMessage } from '#tests/support/messages.ts';
@@ -34,8 +34,8 @@ async function live() {
   return { bench, tab };
 }
 
-const take = async (bench: HubBench) => {
-  const answer = takeInFrom(bench.store, bench.hub, { ...GROUP, after: 0 });
+const take = async (bench: HubBench, clear = false) => {
+  const answer = takeInFrom(bench.store, bench.hub, { ...GROUP, after: 0, clear });
   for (let turn = 0; turn < 20; turn += 1) await bench.settle();
   return answer;
 };
@@ -48,10 +48,13 @@ describe("the hub's refused messages", () => {
     bench.hub().play('spapi:PRICING_HEALTH', [broken(3, bench.now())]);
     expect(groupsIn(bench.store, bench.now())).toEqual([{ ...GROUP, waiting: 2, users: 1, first: bench.now(), last: bench.now(), passing: 0, tried: 2 }]);
     expect(checkIn(bench.store, GROUP, bench.now()).messages.map(({ id, times }) => [id, times])).toEqual([
-      ['ntf-2', 2],
-      ['ntf-1', 1],
+      ['id-1', 2],
+      ['id-2', 1],
     ]);
     expect(await take(bench)).toEqual({ taken: 0, already: 0, refused: 2, next: null });
+    expect(bench.store.refused.waiting(GROUP)).toBe(2);
+    expect(await take(bench, true)).toEqual({ taken: 0, already: 0, refused: 2, next: null });
+    expect(bench.store.refused.waiting(GROUP)).toBe(0);
   });
 
   it('come in with the commit that ends their waiting: a failed one leaves them waiting, and takes at the same time bring in one [OPS-08, ST1]', async () => {
@@ -59,7 +62,8 @@ describe("the hub's refused messages", () => {
     bench.emit('spapi:PRICING_HEALTH', broken(1, bench.now()), { outboxId: 'ob-1' });
     fix(bench);
     bench.setFailCommits(true);
-    expect(await take(bench)).toMatchObject({ taken: 0, refused: 1 });
+    // Nothing that can be read is cleared.
+    expect(await take(bench, true)).toMatchObject({ taken: 0, refused: 1 });
     expect(bench.store.refused.waiting(GROUP)).toBe(1);
     bench.setFailCommits(false);
     const again = bench.attach(bench.session('s2'), { tab: 't2' });
@@ -101,7 +105,7 @@ describe("the hub's refused messages", () => {
     await bench.settle();
     expect(checkIn(bench.store, group, bench.now()).verdicts.overtaken).toBe(1);
     const reconciles = bench.counts.get('reconciles:') ?? 0;
-    const answer = takeInFrom(bench.store, bench.hub, { ...group, after: 0 });
+    const answer = takeInFrom(bench.store, bench.hub, { ...group, after: 0, clear: false });
     await bench.settle();
     expect(await answer).toEqual({ taken: 0, already: 1, refused: 0, next: null });
     expect(bench.counts.get('reconciles:')).toBe(reconciles + 1);

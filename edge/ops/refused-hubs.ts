@@ -1,8 +1,9 @@
 import type { Hub, TakenFrame } from '#edge/hub/hub.ts';
 import type { HubStore } from '#edge/hub/ports.ts';
 import { readAgain, verdictOf } from '#edge/hub/upstream/refused-intake.ts';
+import { noVerdicts, type RefusedCheck, type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/inbox/refused/refused-wire.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
-import { noVerdicts, type RefusedCheck, type RefusedGroup, type RefusedName, refusedLimits, type TakeAnswer } from '#shared/refused/refused-wire.ts';
+import { redactedName } from '#shared/recording/redacted-name.ts';
 
 /** For the operator: the frames that the hubs refused (OPS-08), of all users, wherever their hubs run. */
 export type RefusedHubs = {
@@ -11,7 +12,7 @@ export type RefusedHubs = {
   /** Takes in the next frames, in their order. @param request.after the `next` of the last answer, 0 at first */
   takeRefused(request: RefusedTake): Promise<TakeAnswer>;
 };
-export type RefusedTake = RefusedName & { after: number };
+export type RefusedTake = RefusedName & { after: number; clear: boolean };
 
 /** Messages of a group that are read to tell how many pass. */
 const TRIED = 200;
@@ -30,26 +31,31 @@ export function groupsIn(store: HubStore, now: number): RefusedGroup[] {
 export function checkIn(store: HubStore, group: RefusedName, now: number): RefusedCheck {
   const frames = store.refused.in(group, 0, TRIED);
   const verdicts = noVerdicts();
+  const redactor = createRedactor();
   const messages = frames.map((frame) => {
     const verdict = verdictOf(store, frame, now);
     verdicts[verdict] += 1;
     const { id, user, product, detail, first, last, times } = frame;
-    return { id, user, product, detail, first, last, times, verdict };
+    return { ...redactedName(redactor, { id, product }), user, detail, first, last, times, verdict };
   });
   const [first] = frames;
   return {
     verdicts,
     waiting: store.refused.waiting(group),
     messages: messages.slice(0, refusedLimits.listed),
-    sample: first ? JSON.stringify(createRedactor().frame(JSON.parse(first.body)), null, 2) : '',
+    sample: first ? JSON.stringify(redactor.frame(JSON.parse(first.body)), null, 2) : '',
   };
 }
 
 /** Takes in the next frames of one log, one after the other, each in its user's hub. */
-export async function takeInFrom(store: HubStore, hubOf: (user: string) => Hub, { after, ...group }: RefusedTake): Promise<TakeAnswer> {
+export async function takeInFrom(store: HubStore, hubOf: (user: string) => Hub, { after, clear, ...group }: RefusedTake): Promise<TakeAnswer> {
   const frames = store.refused.in(group, after, refusedLimits.taken);
   const answer: TakeAnswer = { taken: 0, already: 0, refused: 0, next: null };
-  for (const { n, user } of frames) count(answer, await hubOf(user).takeIn(n));
+  for (const frame of frames) {
+    count(answer, await hubOf(frame.user).takeIn(frame.n));
+    // Not if it is readable: then a commit failed, and it goes on waiting.
+    if (clear && readAgain(frame, frame.last).kind === 'refused') store.refused.remove(frame.user, frame.n);
+  }
   if (frames.length === refusedLimits.taken) answer.next = frames.at(-1)?.n ?? null;
   return answer;
 }

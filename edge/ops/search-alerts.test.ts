@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type HopLine, writeHop } from '#edge/hub/log/hop-lines.ts';
+import { type HopLine, writeHop } from '#edge/hub/observers/hop-lines.ts';
+import type { RefusedSearch } from '#shared/inbox/refused/refused-wire.ts';
 import type { StoredAlert } from '#shared/recording/provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from './search-alerts.ts';
 
@@ -28,6 +29,7 @@ const depsOf = (lines: readonly HopLine[], alerts: StoredAlert[] = [stored]): Se
   now: () => 0,
   providerHops: async () => ({ is: 'included', hops: [{ name: 'Sent', at: 5_001, text: 'to the hub' }], message: '{}' }),
   stored: async () => alerts,
+  refused: async () => [],
 });
 
 it('an alert that came while nobody had the portal open waits at the provider, and says where it is [OPS-01]', async () => {
@@ -65,6 +67,20 @@ it('a stored alert whose hops are noted is found once, by its ids or else by its
   expect(await searchAlerts(depsOf([refused]), 'u1 B000000001')).toMatchObject({ value: { total: 1, alerts: [{ state: 'refused' }] } });
   const another = { ...stored, recordId: 'rec-2', published: 1_000 };
   expect(await searchAlerts(depsOf([line(['r:rec-1'])], [stored, another]), 'u1 B000000001')).toMatchObject({ value: { total: 2 } });
+});
+
+it('a product whose messages the provider’s intake refused is found, of a customer and of anybody [OPS-01]', async () => {
+  const group = { intake: 'sp-api', reason: 'payload.issueType is missing', version: '1', waiting: 2, last: 3_000 } as const;
+  const asked: RefusedSearch[] = [];
+  const deps: SearchDeps = { ...depsOf([], []), refused: async (which) => (asked.push(which) > 0 ? [group] : []) };
+  deps.hubs.usersWithHop = async () => ({ users: [] });
+  for (const query of ['dana@shop.example b000000001', 'u1 B000000001', 'u1'])
+    expect(await searchAlerts(deps, query), query).toMatchObject({ value: { total: 0, refused: [group] } });
+  expect(asked).toEqual([{ user: 'u1', word: 'B000000001' }, { user: 'u1', word: 'B000000001' }, { user: 'u1' }]);
+  deps.refused = async ({ user }) => (user === undefined ? [group] : []);
+  expect(await searchAlerts(deps, 'b000000001')).toMatchObject({ value: { user: null, refused: [group] } });
+  deps.refused = async () => null;
+  expect(await searchAlerts(deps, 'u1 B000000001')).toMatchObject({ value: { refused: null } });
 });
 
 it('the newest alert is first, also among those of one millisecond [OPS-01]', async () => {

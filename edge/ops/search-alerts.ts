@@ -1,3 +1,4 @@
+import type { RefusedFound, RefusedSearch } from '#shared/inbox/refused/refused-wire.ts';
 import type { ProviderAlertsRequest, StoredAlert } from '#shared/recording/provider-hops.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import type { AlertMatch, SearchAnswer, Timeline } from '#shared/recording/timeline-wire.ts';
@@ -19,6 +20,8 @@ export type SearchDeps = {
   providerHops(ids: readonly string[]): Promise<ProviderHops>;
   /** Where a customer's alerts are now; undefined if the provider can't say so. */
   stored(which: ProviderAlertsRequest): Promise<StoredAlert[] | undefined>;
+  /** What the provider's intake refused; null if the provider can't say so. */
+  refused(which: RefusedSearch): Promise<RefusedFound | null>;
 };
 
 /**
@@ -33,7 +36,7 @@ export async function searchAlerts(deps: SearchDeps, query: string): Promise<Res
     return ok(answerOf(user, await findOwn(deps, user, second), true));
   }
   const own = await findOwn(deps, first, second);
-  if (own.matches.length > 0 || second !== undefined) return ok(answerOf(first, own, true));
+  if (own.matches.length > 0 || own.refused?.length || second !== undefined) return ok(answerOf(first, own, true));
   return searchAll(deps, first);
 }
 
@@ -51,24 +54,26 @@ async function searchAll(deps: SearchDeps, word: string): Promise<Result<SearchA
     before = step.before;
     await pause();
   } while (before !== undefined && users.size < MOST_USERS && deps.now() < until);
+  const refused = await deps.refused({ word: wordOf(word) });
   const matches: AlertMatch[] = [];
   for (const user of [...users].slice(0, MOST_USERS)) {
     matches.push(...findIn(storiesIn(await deps.hubs.hopsOf(user)), user, word).matches);
     await pause();
   }
-  return ok(answerOf(null, { matches, outages: [], stored: false }, before === undefined && users.size <= MOST_USERS));
+  return ok(answerOf(null, { matches, outages: [], stored: false, refused }, before === undefined && users.size <= MOST_USERS));
 }
 
 /** Lets others have the thread: a search through all users takes a while. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /** `stored`: whether the provider's stored alerts were searched, too. */
-type FoundIn = { matches: AlertMatch[]; outages: Span[]; stored: boolean };
+type FoundIn = { matches: AlertMatch[]; outages: Span[]; stored: boolean; refused: RefusedFound | null };
 
 /** Adds the alerts about a product that only the provider knows: it stored them while nobody had the portal open, or before the hub noted hops. */
 async function findOwn(deps: SearchDeps, user: string, word: string | undefined): Promise<FoundIn> {
   const stories = storiesIn(await deps.hubs.hopsOf(user));
-  const found = findIn(stories, user, word);
+  const refused = await deps.refused({ user, word: word === undefined ? undefined : wordOf(word) });
+  const found = { ...findIn(stories, user, word), refused };
   const asin = word === undefined ? '' : wordOf(word);
   const stored = /^[A-Z\d]{10}$/.test(asin) ? await deps.stored({ user, asin }) : undefined;
   if (!stored) return found;
@@ -83,7 +88,7 @@ function isNoted({ recordId, notificationId, type, marketplace, asin, published 
   return [...alerts, ...refusals].some(({ line }) => line[5].some(isId)) || alerts.some(isAlike);
 }
 
-function findIn({ alerts, refusals, outages }: Stories, user: string, word: string | undefined): FoundIn {
+function findIn({ alerts, refusals, outages }: Stories, user: string, word: string | undefined): Omit<FoundIn, 'refused'> {
   const wanted = word === undefined ? undefined : wordOf(word);
   const matches = [
     ...alerts.filter((story) => wanted === undefined || isAbout(story, wanted)).map((story) => matchOf(user, story)),
@@ -100,7 +105,7 @@ function isAbout({ line }: AlertStory | RefusalStory, word: string): boolean {
   return asin === word || frame === word || line[5].some((id) => id.slice(2) === word);
 }
 
-const answerOf = (user: string | null, { matches, outages, stored }: FoundIn, complete: boolean): SearchAnswer => ({
+const answerOf = (user: string | null, { matches, outages, stored, refused }: FoundIn, complete: boolean): SearchAnswer => ({
   user,
   outages: outages
     .slice(-MOST_OUTAGES)
@@ -113,6 +118,7 @@ const answerOf = (user: string | null, { matches, outages, stored }: FoundIn, co
     .slice(0, MOST_MATCHES),
   total: matches.length,
   stored,
+  refused,
   complete,
 });
 

@@ -1,5 +1,5 @@
 import { atOnce } from '#edge/http/limits.ts';
-import type { HubWatch, LogEvent } from '#edge/hub/ports.ts';
+import type { HubObserver, HubSignal } from '#edge/hub/ports.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import { createRedactor } from '#shared/recording/redact.ts';
 import { redactionKinds } from '#shared/recording/stand-ins.ts';
@@ -33,13 +33,9 @@ export function watchStream(watches: Watches, { user, dirs }: WatchRequest, now:
         };
         const line = (dir: RecordingLine['dir'], frame: unknown) =>
           write(`${JSON.stringify(redactor.line({ at: Math.max(0, now() - started), dir, frame }))}\n`);
-        const leave = watches.add(user, {
-          frame(frame) {
-            if (dirs.includes('up')) line('up', typeof frame === 'string' ? frame.slice(0, LONGEST_TEXT) : frame);
-          },
-          appended(events) {
-            if (dirs.includes('down')) for (const event of events) line('down', JSON.parse(event.body));
-          },
+        const leave = watches.add(user, (signal) => {
+          if (signal.type === 'received' && dirs.includes('up')) line('up', textWithin(signal.frame));
+          if (signal.type === 'stored' && dirs.includes('down')) for (const event of signal.events) line('down', JSON.parse(event.body));
         });
         // A recording ignores empty lines; writing one keeps the connection alive.
         const beat = setInterval(() => write('\n'), BEAT);
@@ -63,11 +59,12 @@ const LONGEST_TEXT = 4_000;
 /** ms. An object notices only on a write that its reader is gone: at the second beat. */
 const BEAT = 2_000;
 
-type Watcher = { frame(frame: unknown[] | string): void; appended(events: LogEvent[]): void };
+const textWithin = (frame: unknown[] | string) => (typeof frame === 'string' ? frame.slice(0, LONGEST_TEXT) : frame);
+
+type Watcher = (signal: HubSignal) => void;
 
 /** The watchers of each user's stream. Outlives the hubs: a user may be watched before anybody has signed in. */
-type Watches = {
-  hub: HubWatch;
+type Watches = HubObserver & {
   /** @returns a function that stops watching */
   add(user: string, watcher: Watcher): () => void;
   count(): number;
@@ -76,13 +73,8 @@ type Watches = {
 export function createWatches(): Watches {
   const byUser = new Map<string, Set<Watcher>>();
   return {
-    hub: {
-      frame(user, frame) {
-        for (const watcher of byUser.get(user) ?? []) watcher.frame(frame);
-      },
-      appended(user, events) {
-        for (const watcher of byUser.get(user) ?? []) watcher.appended(events);
-      },
+    observe(user, signal) {
+      for (const watcher of byUser.get(user) ?? []) watcher(signal);
     },
     add(user, watcher) {
       const watchers = byUser.get(user) ?? new Set();

@@ -19,6 +19,7 @@ describe('the redirect to Amazon and back', () => {
       const answers: Record<string, unknown> = {
         'GET /api/v1/authorize-sp/users': { email: 'dana@shop.test', verificationStatus: null },
         'GET /api/v1/authorize-sp/regions': ['EU', 'FE'],
+        'GET /api/v1/portal/profile': { profile: 'full' },
         'GET /api/v1/authorize-sp/services': services,
         'GET /api/v1/walmart/status': { data: { authorized: false } },
         'POST /api/v1/authorize-sp/verify-credit-card': { url: 'https://pay.test/card' },
@@ -174,7 +175,7 @@ describe('the redirect to Amazon and back', () => {
   });
 
   it('reports that connecting is not set up if neither the settings nor the provider know the service', async () => {
-    face.behind.answerTo = (call) => (call.endsWith('/services') ? { status: 404, text: '{"code":"NOT_FOUND","message":"No"}' } : undefined);
+    face.behind.answerTo = (call) => (call.endsWith('/profile') ? { status: 404, text: '{"code":"NOT_FOUND","message":"No"}' } : undefined);
     expect(await ask('POST /api/onboarding/sp/consent', { flow: 'portal' })).toMatchObject({ status: 409, body: { code: 'NOT_SET_UP' } });
     expect(await ask('POST /api/integrations/walmart/connect', { flow: 'portal' })).toMatchObject({ status: 409, body: { code: 'NOT_SET_UP' } });
   });

@@ -8,11 +8,11 @@ import { consentAddress, consentServices, onboardingTokens, sessionOf, withQuery
 import { addressKey, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { isSameText, whoIs } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
+import { alreadyUsedBodySchema, onboardingCalls } from '#shared/account/onboarding/calls.ts';
+import { DEFAULT_REGISTER_FROM, type SellerAuthorisation, UNAUTHORIED } from '#shared/account/onboarding/seller-authorisation.ts';
 import { errorCodes } from '#shared/errors.ts';
 import type { AuthorisationFlow } from '#shared/integrations/authorisation.ts';
 import { ERROR_110_QUERY, returnErrors } from '#shared/integrations/texts.ts';
-import { alreadyUsedBodySchema, onboardingCalls } from '#shared/onboarding/calls.ts';
-import { DEFAULT_REGISTER_FROM, type SellerAuthorisation, UNAUTHORIED } from '#shared/onboarding/seller-authorisation.ts';
 import { ok } from '#shared/result.ts';
 import { type CallHandlers, mountCalls } from './mount-calls.ts';
 

@@ -133,12 +133,6 @@ describe('the edge’s API for plans, plugins, and billing', () => {
     }
   });
 
-  it('reports the optional calls as unsupported if the provider lacks them', async () => {
-    answers = () => json({ code: 'NOT_FOUND', message: 'There is no such call.' }, 404);
-    for (const route of ['GET /api/billing', 'GET /api/billing/checkout?session=s', 'GET /api/tokens/use'])
-      expect(await ask(route), route).toEqual({ status: 200, body: { supported: false } });
-  });
-
   const routes: [string, unknown?][] = [
     ['GET /api/billing'],
     ['GET /api/billing/prices'],

@@ -6,10 +6,9 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import type { UpstreamFile } from '#edge/upstream-api/file-transport.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
-import { isSupported, type Unsupported } from '#shared/result.ts';
 import { createTurns } from '#shared/turns.ts';
 
-export type AnswerFile = (c: Context<SignedIn>, name: string, call: () => UpstreamAnswer<UpstreamFile | Unsupported>) => Promise<Response>;
+export type AnswerFile = (c: Context<SignedIn>, name: string, call: () => UpstreamAnswer<UpstreamFile>) => Promise<Response>;
 
 /**
  * Creates the handler that streams files while the provider creates them. A user may have two at a time; further ones are refused before a
@@ -22,9 +21,9 @@ export function createFileAnswers(now: () => number): AnswerFile {
     if (!turn) return c.json({ code: errorCodes.tooMany, message: 'Two of your files are still being created. Please wait for them to finish.' }, 429);
     const leave = await turn;
     const file = await call();
-    if (!file.ok || !isSupported(file.value)) {
+    if (!file.ok) {
       leave();
-      return file.ok ? c.json(file.value) : answer(c, file);
+      return answer(c, file);
     }
     const { header, body, ended } = file.value;
     void ended.then(leave);

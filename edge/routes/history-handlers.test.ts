@@ -102,36 +102,6 @@ describe('the histories at the edge', () => {
     expect((await Promise.all([1, 2, 3].map(() => ask(face.cookie)))).map(({ status }) => status).sort()).toEqual([200, 200, 429]);
   });
 
-  it('report a missing optional call as unsupported, and a missing documented call as failed', async () => {
-    provider(404, { code: 'NOT_FOUND', message: 'There is no such call.' });
-    const optional: [string, object][] = [
-      ['team/place', { at: 5 }],
-      ['team/since', { since: '@5' }],
-      ['team/figures', {}],
-      ['scans/summary', {}],
-      ['team/csv', {}],
-      ['scans/csv', {}],
-      ['charts/sourced', { zone: 'UTC' }],
-      ['charts/categories', {}],
-      ['charts/profit', { zone: 'UTC' }],
-      ['usage/members', {}],
-      ['scans/figures', { asins: ['B000000001'] }],
-    ];
-    for (const [path, body] of optional) {
-      const answer = await post(path, body);
-      expect([answer.status, answer.body], path).toEqual([200, { supported: false }]);
-    }
-    for (const [path, body] of [
-      ['team', { page: 1 }],
-      ['usage', { page: 1 }],
-      ['scans', { page: 1 }],
-    ] as const)
-      expect((await post(path, body)).status, path).toBe(404);
-    // These and no others: a new call says here which of the two it is.
-    const routes = face.app.routes.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/history/'));
-    expect(new Set(routes.map(({ path }) => path)).size).toBe(optional.length + 5);
-  });
-
   it('reject out-of-range values without calling the provider', async () => {
     for (const [path, body, field] of [
       ['team', { page: 0 }, 'page'],

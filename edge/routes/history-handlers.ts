@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { historyCalls } from '#shared/history/calls.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
 import type { AnswerFile } from './file-answers.ts';
 import { mountCalls } from './mount-calls.ts';
 

@@ -7,14 +7,14 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import { returnErrors } from '#shared/integrations/texts.ts';
-import { isSupported, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { type CallHandlers, mountCalls } from './mount-calls.ts';
 
 const WALMART_SCREEN = '/user/walmart-integration';
 const RETURN_PATH = '/walmart-auth';
 const signedOut = { code: errorCodes.signedOut, message: 'Please log in.' };
 
-/** The connections to Amazon and Walmart, with the provider's records of them if it supports that. */
+/** The connections to Amazon and Walmart, with the provider's records of them. Without these, the status stands alone. */
 export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { integrations } = deps.upstream;
   return mountCalls(deps, integrationCalls, {
@@ -23,13 +23,13 @@ export function integrationRoutes(deps: EdgeDeps): Hono<SignedIn> {
       const { token } = c.var.session;
       const [status, more] = await Promise.all([integrations.status(token), integrations.connections(token)]);
       if (!status.ok) return status;
-      return ok({ ...status.value, ...(more.ok && isSupported(more.value) ? more.value : { connections: [], records: [] }) });
+      return ok({ ...status.value, ...(more.ok ? more.value : { connections: [], records: [] }) });
     },
     walmart: async (c) => {
       const { token } = c.var.session;
       const [status, more] = await Promise.all([integrations.walmartStatus(token), integrations.walmartConnection(token)]);
       if (!status.ok) return status;
-      return ok({ ...status.value, ...(more.ok && isSupported(more.value) ? more.value : { connection: null, records: [] }) });
+      return ok({ ...status.value, ...(more.ok ? more.value : { connection: null, records: [] }) });
     },
   });
 }

@@ -3,10 +3,10 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
 import { addressKey, limitAnonymous, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import type { ForgotPassword } from '#shared/account/reset.ts';
-import { resetCalls } from '#shared/account/reset-calls.ts';
 import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { ok } from '#shared/result.ts';
+import type { ForgotPassword } from '#shared/session/reset.ts';
+import { resetCalls } from '#shared/session/reset-calls.ts';
 import { mountCalls } from './mount-calls.ts';
 
 /** Resets a forgotten password. A reset ends every session of the account. */

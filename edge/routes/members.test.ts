@@ -3,7 +3,6 @@ import { createEdgeFace, type EdgeFace } from '#tests/support/edge-face.ts';
 
 const user = 'GET /api/v1/get-user-info-app';
 const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(body) });
-const refused = json({ code: 'NOT_FOUND', message: 'No such call.' }, 404);
 const flags = {
   disabledCalculatorSettings: true,
   accessHistory: true,
@@ -136,22 +135,6 @@ describe('the edge’s sub-accounts API', () => {
       expect((await ask('GET /api/members/one?id=7')).body).toEqual(read);
     }
     expect(requested()[0]?.call).toBe('GET /api/v1/user/get-list-member/AZALERT');
-  });
-
-  it('sets several flags one by one if the provider lacks the optional calls, and reports the rest as unsupported', async () => {
-    answers = (call) => (/member-flags|deactivate|revoke|changes|add-members|keep-members/.test(call) ? refused : json({}));
-    expect(await ask('POST /api/members/flags', { ids: ['m1', 'm2'], flag: 'accessHistory', value: true })).toEqual({ status: 200, body: {} });
-    expect(requested().slice(1)).toEqual(['m1', 'm2'].map((id) => ({ call: 'POST /api/v1/user/access-history', body: { id, value: true } })));
-    const rows = [{ firstName: 'A', lastName: 'B', email: 'a@team.test' }];
-    for (const [route, body] of [
-      ['POST /api/members/flags', { ids: ['m1'], flag: 'accessSeller', value: true }],
-      ['POST /api/members/deactivate', { id: 'm1' }],
-      ['DELETE /api/members/instructions', { id: 'm1' }],
-      ['GET /api/members/changes', undefined],
-      ['POST /api/members/import', { extension: 'AZINSIGHT', rows }],
-      ['PUT /api/members/kept', { extension: 'AZINSIGHT', ids: [] }],
-    ] as const)
-      expect(await ask(route, body), route).toEqual({ status: 200, body: { supported: false } });
   });
 
   it('refuses everyone but the main account before it calls the provider [SHELL-16]', async () => {

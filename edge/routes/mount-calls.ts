@@ -2,16 +2,18 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import { requireAccess, type SignedIn, signedIn } from '#edge/session/signed-in.ts';
-import { doneSchema as anythingAsDone, type CallUpstream, ifSupported, refusedUnlessSupported } from '#edge/upstream-api/transport.ts';
-import type { Access } from '#shared/account/access.ts';
-import type { AccountRights } from '#shared/account/user.ts';
+import { doneSchema as anythingAsDone, type CallUpstream } from '#edge/upstream-api/transport.ts';
 import { type AnswerOf, type CallSpec, type CheckedInputOf, doneSchema } from '#shared/calls.ts';
-import type { Result, Unsupported } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
+import type { Access } from '#shared/session/access.ts';
+import type { AccountRights } from '#shared/session/user.ts';
 import { answer, wholeAddress } from '../http/answer.ts';
 import { checkBody, checkQuery } from '../http/check-call.ts';
 
-type Outcome<C extends CallSpec> = Result<AnswerOf<C> | (C extends { optional: true } ? Unsupported : never), Pick<UpstreamFailure, 'status' | 'error'>>;
-type OwnCalls<T extends Record<string, CallSpec>> = { [K in keyof T as T[K] extends { upstream: object } ? never : K]: T[K] };
+type Outcome<C extends CallSpec> = Result<AnswerOf<C>, Pick<UpstreamFailure, 'status' | 'error'>>;
+type OwnCalls<T extends Record<string, CallSpec>> = {
+  [K in keyof T as T[K] extends { upstream: { handled: true } } ? K : T[K] extends { upstream: object } ? never : K]: T[K];
+};
 
 type ContextOf<C> = C extends { public: true } ? Context : Context<SignedIn>;
 
@@ -88,7 +90,5 @@ export async function passOn(
     ...(query ? { query } : {}),
     ...(body === undefined ? {} : { body }),
   };
-  const read = call(request, (upstream.answer ?? (spec.answer === doneSchema ? anythingAsDone : spec.answer)) as never) as ReturnType<typeof call<object>>;
-  if (spec.optional === undefined) return read;
-  return spec.optional === 'refuse' ? refusedUnlessSupported(read) : ifSupported(read);
+  return call(request, (upstream.answer ?? (spec.answer === doneSchema ? anythingAsDone : spec.answer)) as never) as ReturnType<typeof call<object>>;
 }

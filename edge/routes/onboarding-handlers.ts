@@ -4,9 +4,9 @@ import { attemptsAMinute } from '#edge/http/limits.ts';
 import { addressKey, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import type { Onboarding } from '#edge/session/cookies.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
-import type { OnboardingSettings } from '#shared/onboarding/onboarding-settings.ts';
-import { variants } from '#shared/onboarding/variants.ts';
+import { phoneCalls, wizardCalls } from '#shared/account/onboarding/calls.ts';
+import type { OnboardingSettings } from '#shared/account/onboarding/onboarding-settings.ts';
+import { variants } from '#shared/account/onboarding/variants.ts';
 import { fail, ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { base64url } from 'jose';
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { wholeAddress } from '#edge/http/answer.ts';
 import { checkQuery } from '#edge/http/check-call.ts';
-import { attemptsAMinute } from '#edge/http/limits.ts';
+import { attemptsAMinute, lifetimes } from '#edge/http/limits.ts';
 import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { isSameText } from '#edge/session/cookies.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -39,7 +39,7 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   app.get('/ops/sign-in', async (c) => {
     const refusal = await limited(c);
     if (refusal) return refusal;
-    const start = { state: randomText(), nonce: randomText(), verifier: randomText() };
+    const start = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const to = await company.begin(start, redirectUri(c));
     if (!to.ok) {
       deps.log('error', 'The operators’ sign-in failed', { reason: to.error.reason });
@@ -57,6 +57,8 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
     // A return that this browser did not begin would sign it in as somebody else.
     if (!start || state === undefined || !isSameText(state, start.state)) return back(c, 'expired');
     c.header('Set-Cookie', operatorCookies.clearStart());
+    // A copy of the cookie would begin it again.
+    if (!(await deps.operations.takeOnce(`sign-in ${state}`, deps.now() + lifetimes.operatorSignIn))) return back(c, 'expired');
     if (code === undefined || error !== undefined) return back(c, 'refused');
     const found = await company.finish({ code, iss }, start, redirectUri(c));
     if (!found.ok) {
@@ -78,6 +80,3 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
 
   return app;
 }
-
-/** 256 random bits. */
-const randomText = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));

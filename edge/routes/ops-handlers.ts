@@ -1,22 +1,79 @@
 import { type Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
+import { answer } from '#edge/http/answer.ts';
 import { checkBody } from '#edge/http/check-call.ts';
 import { atOnce, bodyBytes, counts } from '#edge/http/limits.ts';
 import { mostAtOnce } from '#edge/http/most-at-once.ts';
-import { freshnessMetrics } from '#edge/ops/freshness-metrics.ts';
+import { unavailable } from '#edge/hub/ports.ts';
+import { healthMetrics } from '#edge/ops/health-metrics.ts';
 import { callsIn, hopsIn } from '#edge/ops/read-histograms.ts';
 import { readProviderHops, readStoredAlerts } from '#edge/ops/read-provider-hops.ts';
 import { readTimeline, type SearchDeps, searchAlerts } from '#edge/ops/search-alerts.ts';
 import { userHash } from '#edge/rejected-log.ts';
 import { type OperatorCall, operatorOf } from '#edge/session/operator-access.ts';
-import { type Alarms, acknowledgeRequestSchema } from '#shared/alarms/alarms-wire.ts';
 import { errorCodes } from '#shared/errors.ts';
+import type { Health } from '#shared/health/health-wire.ts';
+import { type OperatorRefused, refusedNameSchema, type TakeRequest, takeRequestSchema } from '#shared/inbox/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import { type Figures, figuresRequestSchema, findRequestSchema, playRequestSchema, watchRequestSchema } from '#shared/recording/operator-wire.ts';
 import { searchRequestSchema, timelineRequestSchema } from '#shared/recording/timeline-wire.ts';
 import { worstFirst } from '#shared/recording/user-state.ts';
+import { fail } from '#shared/result.ts';
 import { operatorSignInRoutes } from './operator-sign-in-handlers.ts';
-import { opsRefusedRoutes } from './ops-refused-handlers.ts';
 import { recordingRoutes } from './report-handlers.ts';
+
+/** The operator's calls for refused messages of both intakes, the provider's intake and the hub (OPS-08). The caller checks the key. */
+function opsRefusedRoutes(deps: EdgeDeps): Hono<OperatorCall> {
+  const app = new Hono<OperatorCall>();
+  const one = mostAtOnce(atOnce.operatorTakes, 'Messages are being checked or taken in already. Wait until that has ended.');
+
+  app.get('/ops/refused', async (c) => {
+    const [hubs, takes, theirs] = await Promise.all([deps.hubs.refused(), deps.takes.list(), listOfProvider(deps)]);
+    return c.json({
+      version: RULES_VERSION,
+      provider: theirs.provider,
+      groups: [...theirs.groups, ...hubs].sort((a, b) => b.last - a.last),
+      takes: [...theirs.takes, ...takes].sort((a, b) => b.at - a.at),
+    } satisfies OperatorRefused);
+  });
+
+  app.post('/ops/refused/check', checkBody(refusedNameSchema), one, async (c) => {
+    const group = c.req.valid('json');
+    if (group.intake === 'hub') return c.json(await deps.hubs.checkRefused(group));
+    return answer(c, (await deps.upstream.refused?.check(group)) ?? fail(unavailable));
+  });
+
+  app.post('/ops/refused/take', checkBody(takeRequestSchema), one, async (c) => {
+    const request = c.req.valid('json');
+    if (request.intake === 'hub') return c.json(await takeFromHubs(deps, request, c.var.who));
+    return answer(c, (await deps.upstream.refused?.take({ ...request, by: c.var.who })) ?? fail(unavailable));
+  });
+
+  return app;
+}
+
+/** Records the run before its first message, so that a crash in between leaves a trace. */
+async function takeFromHubs(deps: EdgeDeps, { run, ...request }: TakeRequest, by: string) {
+  const { after, clear: _, ...group } = request;
+  if (after === 0) {
+    const { waiting } = await deps.hubs.checkRefused(group);
+    if (waiting > 0) await deps.takes.begin({ run, ...group, by, at: deps.now(), of: waiting });
+  }
+  const taken = await deps.hubs.takeRefused(request);
+  if (taken.taken + taken.already > 0) await deps.takes.count(run, taken);
+  return taken;
+}
+
+/** Why there is no list, by the status of the refusal. */
+const unlisted: Readonly<Record<number, OperatorRefused['provider']>> = { 401: 'no-key', 404: 'unsupported' };
+
+async function listOfProvider({ upstream }: EdgeDeps): Promise<Pick<OperatorRefused, 'provider' | 'groups' | 'takes'>> {
+  const nothing = { groups: [], takes: [] };
+  if (!upstream.refused) return { provider: 'no-key', ...nothing };
+  const list = await upstream.refused.list();
+  if (!list.ok) return { provider: unlisted[list.error.status] ?? 'no-answer', ...nothing };
+  return { provider: 'listed', groups: list.value.groups, takes: list.value.takes };
+}
 
 /**
  * The operator's endpoints: metrics without user data, and, behind OPS_KEY or the company's sign-in, the page's data: rejected events (LIVE-13), figures per user, a
@@ -26,7 +83,7 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
   const app = new Hono<OperatorCall>();
 
   app.get('/metrics', async (c) =>
-    c.text((await deps.metrics()) + freshnessMetrics(await deps.operations.status()), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
+    c.text((await deps.metrics()) + healthMetrics(await deps.operations.status()), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
   );
 
   if (deps.settings.opsKey === undefined && deps.company === undefined) {
@@ -63,14 +120,10 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
 
   app.get('/ops/rejected', (c) => c.json({ total: deps.rejected.total(), reasons: deps.rejected.list() }));
 
-  app.get('/ops/alarms', async (c) => {
+  app.get('/ops/health', async (c) => {
     const text = await deps.metrics();
-    return c.json({ at: deps.now(), ...(await deps.operations.status()), hops: hopsIn(text), calls: callsIn(text) } satisfies Alarms);
-  });
-
-  app.post('/ops/alarms/acknowledge', checkBody(acknowledgeRequestSchema), async (c) => {
-    const isThere = await deps.operations.acknowledge(c.req.valid('json').id, c.var.who);
-    return isThere ? c.json({}) : c.json({ code: errorCodes.notFound, message: 'This alarm is no longer stored.' }, 404);
+    const status = await deps.operations.status();
+    return c.json({ at: deps.now(), ...status, lateAfter: deps.settings.freshnessSeconds, hops: hopsIn(text), calls: callsIn(text) } satisfies Health);
   });
 
   app.route('/', opsRefusedRoutes(deps));
@@ -106,6 +159,10 @@ export function opsRoutes(deps: EdgeDeps): Hono<OperatorCall> {
     now: deps.now,
     providerHops: (ids) => readProviderHops(deps.upstream.operator, deps.settings.opsKey, ids),
     stored: (which) => readStoredAlerts(deps.upstream.operator, deps.settings.opsKey, which),
+    async refused(which) {
+      const found = await deps.upstream.refused?.find(which);
+      return found?.ok ? found.value.groups : null;
+    },
   };
   const hopsAreOff = (c: Context) => c.json({ code: errorCodes.notFound, message: 'HOPS is off: no hops of alerts are noted.' }, 404);
 

@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { cleanMarkup } from '#edge/http/clean-markup.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { planCalls, planPaths, upstreamPlanListSchema } from '#shared/plans/calls.ts';
-import { pluginCalls, pluginPaths, upstreamPluginsSchema } from '#shared/plugins/calls.ts';
+import { planCalls, upstreamPlanListSchema } from '#shared/billing/plans/calls.ts';
+import { pluginCalls, upstreamPluginsSchema } from '#shared/billing/plugins/calls.ts';
 import { ok } from '#shared/result.ts';
 import { mountCalls } from './mount-calls.ts';
 
@@ -12,7 +12,10 @@ export const planRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
   mountCalls(deps, planCalls, {
     product: async (c) => {
       const { token } = c.var.session;
-      const read = await deps.upstream.call({ name: planCalls.product.name, method: 'GET', path: planPaths.product, token }, upstreamPlanListSchema);
+      const read = await deps.upstream.call(
+        { name: planCalls.product.name, method: 'GET', path: planCalls.product.upstream.path, token },
+        upstreamPlanListSchema,
+      );
       return read.ok ? ok({ plans: read.value.plans.map((plan) => ({ ...plan, url: plan.url ?? orderForm(deps.settings, plan.id) })) }) : read;
     },
   });
@@ -22,7 +25,10 @@ export const pluginRoutes = (deps: EdgeDeps): Hono<SignedIn> =>
   mountCalls(deps, pluginCalls, {
     current: async (c) => {
       const { token } = c.var.session;
-      const read = await deps.upstream.call({ name: pluginCalls.current.name, method: 'GET', path: pluginPaths.current, token }, upstreamPluginsSchema);
+      const read = await deps.upstream.call(
+        { name: pluginCalls.current.name, method: 'GET', path: pluginCalls.current.upstream.path, token },
+        upstreamPluginsSchema,
+      );
       return read.ok ? ok({ plugins: read.value.map((plugin) => ({ ...plugin, content: cleanMarkup(plugin.content) })) }) : read;
     },
   });

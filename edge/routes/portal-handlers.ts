@@ -1,26 +1,32 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
-import { portalCalls } from '#shared/account/calls.ts';
 import { ok } from '#shared/result.ts';
+import { portalCalls } from '#shared/session/calls.ts';
+import { displayName, headerDataSchema } from '#shared/session/user.ts';
 import { mountCalls } from './mount-calls.ts';
 
 export function portalRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { settings, google, upstream } = deps;
   return mountCalls(deps, portalCalls, {
-    info: () =>
+    info: async () =>
       ok({
         product: settings.product,
         demo: settings.demo ? { email: 'owner@demo.test', password: 'demo-pass-1' } : null,
         sampleData: settings.demo,
         links: settings.links,
         sheets: google !== undefined,
+        profile: await upstream.profile(),
       }),
     // The provider's call requires the email, which the page need not know (SHELL-19).
     header: async (c) => {
       const { token } = c.var.session;
       const user = await upstream.account.userInfo(token);
-      return user.ok ? upstream.account.headerData(token, user.value.email ?? '') : user;
+      if (!user.ok) return user;
+      const header = await upstream.account.headerData(token, user.value.email ?? '');
+      // The user record has the same, so a provider need not have this call.
+      return !header.ok && header.error.status === 404 ? ok(v.parse(headerDataSchema, { ...user.value, name: displayName(user.value) })) : header;
     },
   });
 }

@@ -5,10 +5,10 @@ import type { UpstreamFailure } from '#edge/hub/ports.ts';
 import { takeAttempt, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
 import { endSession, startSession } from '#edge/session/start-session.ts';
-import { sessionCalls } from '#shared/account/calls.ts';
-import { publicUser } from '#shared/account/user.ts';
 import { EXCEPTION, errorCodes } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
+import { sessionCalls } from '#shared/session/calls.ts';
+import { publicUser } from '#shared/session/user.ts';
 import { mountCalls } from './mount-calls.ts';
 
 export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {

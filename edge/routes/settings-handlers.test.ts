@@ -61,12 +61,10 @@ describe('the edge’s account settings API', () => {
     expect(face.behind.ended).toEqual(['all of u1']);
   });
 
-  it('checks for ended sessions after a browser is logged out, and reports the call as unsupported if the provider lacks it', async () => {
+  it('checks for ended sessions after a browser is logged out', async () => {
     answers = () => json({ count: 1 });
     expect((await ask('DELETE /api/settings/browsers', { id: 'b1' })).body).toEqual({ count: 1 });
     expect(face.behind.ended).toEqual(['refused of u1']);
-    answers = () => json({ code: 'NOT_FOUND', message: 'No such call' }, 404);
-    expect((await ask('GET /api/settings/browsers')).body).toEqual({ supported: false });
   });
 
   it('refuses sub-accounts', async () => {

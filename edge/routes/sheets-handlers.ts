@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { wholeAddress } from '#edge/http/answer.ts';
@@ -10,7 +11,7 @@ import { requireAccess, type SignedIn, signedIn } from '#edge/session/signed-in.
 import { createAppender, readValues } from '#edge/sheets/append-part.ts';
 import type { Google } from '#edge/sheets/google.ts';
 import { busyFor, type GoogleFailure } from '#edge/sheets/google-http.ts';
-import { hasScopes, newSecret } from '#edge/sheets/google-sign-in.ts';
+import { hasScopes } from '#edge/sheets/google-sign-in.ts';
 import { loginEnd, withLogin } from '#edge/sheets/with-login.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
@@ -87,7 +88,7 @@ function signInWay(deps: EdgeDeps): Hono<SignedIn> {
     if (!google) return ended(c, 'failed');
     const { sessionId } = c.var.session;
     const ways = await googleCookies.openWays(c.req.header('cookie'), sessionId, now());
-    const way = { sessionId, state: newSecret(), verifier: newSecret() };
+    const way = { sessionId, state: randomState(), verifier: randomPKCECodeVerifier() };
     c.header('Set-Cookie', await googleCookies.sealWays([...ways, way], now()), { append: true });
     return c.redirect(await google.signIn.consentUrl({ ...way, redirectUri: redirectUriOf(c) }), 303);
   });

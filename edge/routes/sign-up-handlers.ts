@@ -6,8 +6,8 @@ import type { SignedIn } from '#edge/session/signed-in.ts';
 import { startSession } from '#edge/session/start-session.ts';
 import type { VerifiedEmail } from '#shared/account/sign-up.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
-import { publicUser } from '#shared/account/user.ts';
 import { ok } from '#shared/result.ts';
+import { publicUser } from '#shared/session/user.ts';
 import { mountCalls } from './mount-calls.ts';
 
 export function signUpRoutes(deps: EdgeDeps): Hono<SignedIn> {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
+import type { ConsentServices } from '#shared/account/onboarding/calls.ts';
 import { amazonConfirm, amazonConsent, type ConsentRequest, WALMART_LOGIN } from '#shared/integrations/authorisation.ts';
 import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
-import type { ConsentServices } from '#shared/onboarding/calls.ts';
-import { isSupported, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 
 type Amazon = NonNullable<ConsentServices['amazon']>;
 
@@ -77,8 +77,8 @@ export async function onboardingTokens(c: Context, deps: Deps): Promise<string[]
 }
 
 /**
- * Returns where the marketplaces ask for consent: from the portal's own settings, otherwise from the provider, which uses the sandbox
- * without keys. A service unknown to both is null.
+ * Returns where the marketplaces ask for consent: from the portal's own settings, otherwise from a provider with the full profile, which
+ * uses the sandbox without keys. A service unknown to both is null.
  */
 export async function consentServices({ settings, upstream }: Pick<EdgeDeps, 'settings' | 'upstream'>, token: string): UpstreamAnswer<ConsentServices> {
   const { amazonAppId, amazonAppBeta, walmartClientId } = settings;
@@ -86,11 +86,10 @@ export async function consentServices({ settings, upstream }: Pick<EdgeDeps, 'se
     amazon: amazonAppId === undefined ? null : { applicationId: amazonAppId, beta: amazonAppBeta, consent: amazonConsent, confirm: mutable(amazonConfirm) },
     walmart: walmartClientId === undefined ? null : { clientId: walmartClientId, login: WALMART_LOGIN },
   };
-  if (own.amazon && own.walmart) return ok(own);
+  if ((own.amazon && own.walmart) || (await upstream.profile()) !== 'full') return ok(own);
   const offered = await upstream.authorizeSp.services(token);
   if (!offered.ok) return offered;
-  const theirs = isSupported(offered.value) ? offered.value : { amazon: null, walmart: null };
-  return ok({ amazon: own.amazon ?? theirs.amazon, walmart: own.walmart ?? theirs.walmart });
+  return ok({ amazon: own.amazon ?? offered.value.amazon, walmart: own.walmart ?? offered.value.walmart });
 }
 
 const mutable = (lists: typeof amazonConfirm) => ({ NA: [...lists.NA], EU: [...lists.EU] });

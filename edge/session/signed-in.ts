@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { answer } from '#edge/http/answer.ts';
 import type { Session, UpstreamAnswer } from '#edge/hub/ports.ts';
-import { type Access, closedError } from '#shared/account/access.ts';
-import { accountTexts } from '#shared/account/texts.ts';
-import type { AccountRights, UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { type Access, closedError } from '#shared/session/access.ts';
+import { accountTexts } from '#shared/session/texts.ts';
+import type { AccountRights, UserInfo } from '#shared/session/user.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 /** The variables that `signedIn` sets in `c.var` for handlers. */

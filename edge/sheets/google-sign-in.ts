@@ -1,4 +1,4 @@
-import { base64url } from 'jose';
+import { calculatePKCECodeChallenge } from 'openid-client';
 import * as v from 'valibot';
 import type { CallGoogle, GoogleAddresses, Googled } from './google-http.ts';
 
@@ -59,7 +59,7 @@ export function createGoogleSignIn(call: CallGoogle, at: GoogleAddresses, { clie
         response_type: 'code',
         scope: scopes.join(' '),
         state,
-        code_challenge: await challengeOf(verifier),
+        code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         // Google returns a refresh token only if consent is requested.
         access_type: 'offline',
@@ -78,9 +78,3 @@ export function createGoogleSignIn(call: CallGoogle, at: GoogleAddresses, { clie
     email: (access) => call({ method: 'GET', url: at.userInfo, token: access }, emailSchema),
   };
 }
-
-const challengeOf = async (verifier: string): Promise<string> =>
-  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
-
-/** Returns 256 random bits, for the state or verifier of one sign-in. */
-export const newSecret = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(32)));

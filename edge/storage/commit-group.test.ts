@@ -28,7 +28,10 @@ describe('the commits of one turn', () => {
     const users = Object.fromEntries(
       Object.entries(notified).map(([user, heard]) => [
         user,
-        new Sequence(user, deps, { committed: (events) => heard.push(...events.map(({ seq }) => seq)), commitFailed: () => heard.push('failed') }),
+        new Sequence(user, deps, (signal) => {
+          if (signal.type === 'stored') heard.push(...signal.events.map(({ seq }) => seq));
+          if (signal.type === 'failed') heard.push('failed');
+        }),
       ]),
     );
     const balance = (left: number): NewEvent => ({ type: 'tokens.updated', data: balanceOf(left) });

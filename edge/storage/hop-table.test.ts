@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { writeAlertHop, writeShortHop } from '#edge/hub/log/hop-lines.ts';
 import { writeLogLine } from '#edge/hub/log/log-line.ts';
+import { writeAlertHop, writeShortHop } from '#edge/hub/observers/hop-lines.ts';
 import { openSql } from '#edge/node/sql.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { limits } from '#shared/protocol.ts';
 import { createEventLog } from './event-log.ts';
 import { createJournaledLog } from './journaled-log.ts';

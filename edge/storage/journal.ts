@@ -1,5 +1,5 @@
-import { restoreHops } from '#edge/hub/log/hop-lines.ts';
 import { joinLogLines, readLogLine } from '#edge/hub/log/log-line.ts';
+import { restoreHops } from '#edge/hub/observers/hop-lines.ts';
 import type { HubStore, LogEvent } from '#edge/hub/ports.ts';
 import { newestHopsAt } from './hop-table.ts';
 import type { Sql } from './sql-port.ts';

@@ -1,5 +1,5 @@
 import type { RefusedFrames, WaitingFrame } from '#edge/hub/ports.ts';
-import { refusedLimits, type TakeAnswer, type TakeRecord } from '#shared/refused/refused-wire.ts';
+import { refusedLimits, type TakeAnswer, type TakeRecord } from '#shared/inbox/refused/refused-wire.ts';
 import { keyHash } from './key-table.ts';
 import type { Sql, SqlRow } from './sql-port.ts';
 

@@ -1,24 +1,7 @@
 import * as v from 'valibot';
 import { counts } from '#edge/http/limits.ts';
-import type { Meter, UpstreamAnswer, UpstreamCalls } from '#edge/hub/ports.ts';
+import { type Meter, type UpstreamAnswer, type UpstreamCalls, unavailable } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
-import { type LogOut, loggedOutSchema } from '#shared/account/browsers.ts';
-import { accountPaths, RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/account/calls.ts';
-import { type ChangeEmail, type ChangePassword, emailLinkOutcomeSchema } from '#shared/account/credentials.ts';
-import type { ApplyReset } from '#shared/account/reset.ts';
-import { signedUpSchema, type signUpFormSchema, type VerifiedEmail, verifiedEmailSchema } from '#shared/account/sign-up.ts';
-import { headerDataSchema, signInAnswerSchema, type UserInfo, userInfoSchema } from '#shared/account/user.ts';
-import type { buyCsvSchema } from '#shared/buys/buy.ts';
-import { buyPaths } from '#shared/buys/calls.ts';
-import type { scansCsvQuerySchema } from '#shared/history/buy-sell.ts';
-import { historyPaths } from '#shared/history/calls.ts';
-import type { teamCsvQuerySchema } from '#shared/history/team-history.ts';
-import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
-import { memberPaths } from '#shared/members/calls.ts';
-import type { SetFlag } from '#shared/members/member-work.ts';
-import { type AlertList, inboxPaths } from '#shared/notifications/inbox.ts';
-import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
-import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/notifications/wire.ts';
 import {
   authorizePaths,
   consentServicesSchema,
@@ -26,12 +9,29 @@ import {
   upstreamCardUrlSchema,
   upstreamRegionsSchema,
   upstreamSellerUserSchema,
-} from '#shared/onboarding/calls.ts';
-import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/onboarding/phone.ts';
-import { ownProductPaths } from '#shared/own-products/calls.ts';
-import type { OwnList } from '#shared/own-products/own-product.ts';
-import type { SkuList } from '#shared/prices/seller-sku.ts';
-import { skuPaths } from '#shared/prices/sku-calls.ts';
+} from '#shared/account/onboarding/calls.ts';
+import { codeVerifiedSchema, phoneSentSchema, type sendPhoneSchema } from '#shared/account/onboarding/phone.ts';
+import { settingsCalls } from '#shared/account/settings-calls.ts';
+import { signedUpSchema, type signUpFormSchema, type VerifiedEmail, verifiedEmailSchema } from '#shared/account/sign-up.ts';
+import { INTEGRATION_REQUIRED_CODE } from '#shared/errors.ts';
+import type { AlertList } from '#shared/inbox/inbox.ts';
+import { inboxCalls as inboxTable } from '#shared/inbox/inbox-calls.ts';
+import { SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/inbox/notification.ts';
+import { mutePaths, subscriptionPaths, upstreamMuteOf, upstreamMutesSchema, upstreamSubscriptionsSchema } from '#shared/inbox/wire.ts';
+import type { WalmartReturn } from '#shared/integrations/authorisation.ts';
+import { amazonConnectionsSchema, amazonPaths, walmartConnectionsSchema, walmartPaths, walmartStatusSchema } from '#shared/integrations/calls.ts';
+import { integrationStateSchema } from '#shared/integrations/integration-state.ts';
+import { type RegionName, regionNames } from '#shared/integrations/regions.ts';
+import type { buyCsvSchema } from '#shared/listings/buys/buy.ts';
+import { buyCalls } from '#shared/listings/buys/calls.ts';
+import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
+import type { OwnList } from '#shared/listings/own-products/own-product.ts';
+import { type ChangePrice, type PriceChange, type PriceLimits, priceChangeSchema, priceLimitsSchema } from '#shared/listings/prices/change-price.ts';
+import { PRICE_LIMITS_PATH, priceCalls as priceTable } from '#shared/listings/prices/price-calls.ts';
+import type { SkuList } from '#shared/listings/prices/seller-sku.ts';
+import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
+import { memberPaths, memberCalls as memberTable } from '#shared/members/calls.ts';
+import type { SetFlag } from '#shared/members/member-work.ts';
 import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
@@ -42,28 +42,62 @@ import {
   providerAlertsSchema,
   providerHopsSchema,
 } from '#shared/recording/provider-hops.ts';
-import { isSupported, ok, type Unsupported } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
+import { type LogOut, loggedOutSchema } from '#shared/session/browsers.ts';
+import { accountPaths, RESET_TYPE, resetPaths, sessionPaths, signUpPaths } from '#shared/session/calls.ts';
+import { type ChangeEmail, type ChangePassword, emailLinkOutcomeSchema } from '#shared/session/credentials.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { ApplyReset } from '#shared/session/reset.ts';
+import { headerDataSchema, signInAnswerSchema, type UserInfo, userInfoSchema } from '#shared/session/user.ts';
+import type { scansCsvQuerySchema } from '#shared/team/history/buy-sell.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
+import type { teamCsvQuerySchema } from '#shared/team/history/team-history.ts';
 import { tokenBalanceSchema } from '#shared/tokens/balance.ts';
-import { tokenPaths } from '#shared/tokens/calls.ts';
+import { tokenBalancePath } from '#shared/tokens/calls.ts';
 import { unknownValues } from '#shared/upstream/user-values.ts';
 import { inboxCalls, notificationCalls } from './alerts-upstream.ts';
 import { createFileTransport, type FetchFile, type OpenHttp } from './file-transport.ts';
-import { integrationCalls } from './integrations-upstream.ts';
-import { priceCalls } from './prices-upstream.ts';
+import { profileCall } from './profile-upstream.ts';
 import { refusedCalls } from './refused-upstream.ts';
 import { sellerCalls } from './sellers-upstream.ts';
-import {
-  anythingSchema,
-  type CallUpstream,
-  createTransport,
-  doneSchema,
-  ifSupported,
-  refusedUnlessSupported,
-  type SendHttp,
-  type ServiceBases,
-} from './transport.ts';
+import { anythingSchema, type CallUpstream, createTransport, doneSchema, type SendHttp, type ServiceBases } from './transport.ts';
 import { wholesaleCalls } from './wholesale-upstream.ts';
 import { wizardCalls } from './wizard-upstream.ts';
+
+const priceCalls = (call: CallUpstream) => ({
+  limits: (token: string, { marketplace, sku }: Pick<ChangePrice, 'marketplace' | 'sku'>): UpstreamAnswer<PriceLimits> =>
+    call({ name: 'price limits', method: 'GET', path: PRICE_LIMITS_PATH, token, query: { marketplace, sku } }, priceLimitsSchema),
+  change: (token: string, body: ChangePrice): UpstreamAnswer<PriceChange> =>
+    call({ name: 'price change', method: 'POST', path: priceTable.change.upstream.path, token, body }, priceChangeSchema),
+});
+
+const walmartStatus = v.pipe(
+  walmartStatusSchema,
+  v.transform(({ data }) => ({ authorized: data.authorized })),
+);
+
+const integrationCalls = (call: CallUpstream) => ({
+  status: (token: string) => call({ name: 'integration status', method: 'GET', service: 'amazon', path: amazonPaths.status, token }, integrationStateSchema),
+  connections: (token: string) =>
+    call({ name: 'Amazon connections', method: 'GET', service: 'amazon', path: amazonPaths.connections, token }, amazonConnectionsSchema),
+
+  walmartStatus: (token: string) => call({ name: 'Walmart status', method: 'GET', service: 'walmart', path: walmartPaths.status, token }, walmartStatus),
+  walmartConnection: (token: string) =>
+    call({ name: 'Walmart connection', method: 'GET', service: 'walmart', path: walmartPaths.connection, token }, walmartConnectionsSchema),
+  walmartCallback: (token: string, { code, type, sellerId }: WalmartReturn, ours: { marketplace: string; redirectUri: string }) =>
+    call(
+      {
+        name: 'connect Walmart',
+        method: 'POST',
+        service: 'walmart',
+        path: walmartPaths.callback,
+        token,
+        // The four fields of the specification, plus the address that Walmart redirected to, which its token call requires.
+        body: { code, type: type ?? 'auth', sellerId, ...ours },
+      },
+      doneSchema,
+    ),
+});
 
 /** The provider's calls by domain. A hub uses those of its port (hub/ports.ts), the routes any of them. */
 export type UpstreamApi = ReturnType<typeof createUpstreamApi>;
@@ -97,6 +131,7 @@ export function createUpstreamApi(options: {
   };
   const fetchFile = createFileTransport(options);
   const inbox = inboxCalls(call, options.now, options.report);
+  const profile = profileCall(call, options.now);
   return {
     /** Makes any call as defined by its table (edge/routes/mount-calls.ts). */
     call,
@@ -105,28 +140,29 @@ export function createUpstreamApi(options: {
     history: historyFiles(fetchFile),
     integrations: integrationCalls(call),
     members: memberCalls(call),
-    mutes: muteCalls(call),
+    mutes: muteCalls(call, profile),
     inbox: {
       ...inbox,
       csv: (token: string, body: AlertList) =>
-        ifSupported(fetchFile({ name: 'notifications as a file', method: 'POST', path: inboxPaths.csv, token, body, accept: 'text/csv' })),
+        fetchFile({ name: 'notifications as a file', method: 'POST', path: inboxTable.csv.upstream.path, token, body, accept: 'text/csv' }),
     },
-    notifications: notificationCalls(call, inbox, options.now, options.report),
+    notifications: notificationCalls(call, inbox, profile, options.now, options.report),
     operator: operatorCalls(call),
     ownProducts: {
       csv: (token: string, body: OwnList) =>
-        ifSupported(fetchFile({ name: 'own products as a file', method: 'POST', path: ownProductPaths.csv, token, body, accept: 'text/csv' })),
+        fetchFile({ name: 'own products as a file', method: 'POST', path: ownProductCalls.csv.upstream.path, token, body, accept: 'text/csv' }),
     },
     phone: phoneCalls(call),
     buys: {
       csv: (token: string, body: v.InferOutput<typeof buyCsvSchema>) =>
-        ifSupported(fetchFile({ name: 'buys as a file', method: 'POST', path: buyPaths.csv, token, body, accept: 'text/csv' })),
+        fetchFile({ name: 'buys as a file', method: 'POST', path: buyCalls.csv.upstream.path, token, body, accept: 'text/csv' }),
     },
     skus: {
       csv: (token: string, body: SkuList) =>
-        ifSupported(fetchFile({ name: 'costs and limits as a file', method: 'POST', path: skuPaths.csv, token, body, accept: 'text/csv' })),
+        fetchFile({ name: 'costs and limits as a file', method: 'POST', path: skuCalls.csv.upstream.path, token, body, accept: 'text/csv' }),
     },
     prices: priceCalls(call),
+    profile,
     products: productCalls(call),
     refused: options.ingestKey === undefined ? undefined : refusedCalls(call, options.ingestKey),
     reset: resetCalls(call),
@@ -145,9 +181,9 @@ const operatorCalls = (call: CallUpstream) => {
   const ask = (key: string) => ({ method: 'POST' as const, headers: { authorization: `Bearer ${key}` } });
   return {
     hops: (key: string, ids: { recordId?: string; notificationId?: string }) =>
-      ifSupported(call({ ...ask(key), name: 'hops of a message', path: PROVIDER_HOPS_PATH, body: ids }, providerHopsSchema)),
+      call({ ...ask(key), name: 'hops of a message', path: PROVIDER_HOPS_PATH, body: ids }, providerHopsSchema),
     alerts: (key: string, which: ProviderAlertsRequest) =>
-      ifSupported(call({ ...ask(key), name: 'stored alerts', path: PROVIDER_ALERTS_PATH, body: which }, providerAlertsSchema)),
+      call({ ...ask(key), name: 'stored alerts', path: PROVIDER_ALERTS_PATH, body: which }, providerAlertsSchema),
   };
 };
 
@@ -159,7 +195,7 @@ function asinTracker(accounts: readonly string[]): (user: UserInfo) => UserInfo 
 
 /** The token balance. @param product as named in the settings */
 const tokenCalls = (call: CallUpstream, product: string) => ({
-  balance: (token: string) => call({ name: 'token balance', method: 'POST', path: tokenPaths(product).balance, token, body: {} }, tokenBalanceSchema),
+  balance: (token: string) => call({ name: 'token balance', method: 'POST', path: tokenBalancePath(product), token, body: {} }, tokenBalanceSchema),
 });
 
 /** Signing up. These calls have no token. */
@@ -177,22 +213,23 @@ const phoneCalls = (call: CallUpstream) => ({
 });
 
 /** An account's mutes. Each call answers with the complete list after it. */
-function muteCalls(call: CallUpstream): UpstreamCalls['mutes'] {
+function muteCalls(call: CallUpstream, profile: () => Promise<Profile>): UpstreamCalls['mutes'] {
   const ask = (name: string, method: 'GET' | 'PUT' | 'DELETE', token: string, body?: unknown) =>
-    refusedUnlessSupported(call({ name, method, path: mutePaths.list, token, body }, upstreamMutesSchema));
+    call({ name, method, path: mutePaths.list, token, body }, upstreamMutesSchema);
   return {
-    list: (token) => ask('mutes', 'GET', token),
+    // Every snapshot reads them.
+    list: async (token) => ((await profile()) === 'full' ? ask('mutes', 'GET', token) : fail(unavailable)),
     put: (token, mutes) => ask('mute', 'PUT', token, { mutes: mutes.map(upstreamMuteOf) }),
     delete: (token, targets) => ask('unmute', 'DELETE', token, { targets }),
   };
 }
 
-/** Histories as files. Both calls are optional. */
+/** Histories as files. */
 const historyFiles = (fetchFile: FetchFile) => ({
   scansCsv: (token: string, body: v.InferOutput<typeof scansCsvQuerySchema>) =>
-    ifSupported(fetchFile({ name: 'scans as a file', method: 'POST', path: historyPaths.scansCsv, token, body, accept: 'text/csv' })),
+    fetchFile({ name: 'scans as a file', method: 'POST', path: historyCalls.scansCsv.upstream.path, token, body, accept: 'text/csv' }),
   teamCsv: (token: string, body: v.InferOutput<typeof teamCsvQuerySchema>) =>
-    ifSupported(fetchFile({ name: 'team history as a file', method: 'POST', path: historyPaths.teamCsv, token, body, accept: 'text/csv' })),
+    fetchFile({ name: 'team history as a file', method: 'POST', path: historyCalls.teamCsv.upstream.path, token, body, accept: 'text/csv' }),
 });
 
 /** The user whose password was reset, if the provider names it: the specification shows no answer. */
@@ -212,12 +249,12 @@ const accountCalls = (call: CallUpstream, read: (user: UserInfo) => UserInfo) =>
   headerData: (token: string, email: string) =>
     call({ name: 'header data', method: 'POST', path: accountPaths.headerData, token, body: { email } }, headerDataSchema),
   changePassword: (token: string, wish: ChangePassword) =>
-    call({ name: 'change the password', method: 'POST', path: accountPaths.changePassword, token, body: wish }, doneSchema),
+    call({ name: 'change the password', method: 'POST', path: settingsCalls.changePassword.upstream.path, token, body: wish }, doneSchema),
   changeEmail: (token: string, wish: ChangeEmail) =>
-    call({ name: 'change the email', method: 'POST', path: accountPaths.changeEmail, token, body: wish }, doneSchema),
+    call({ name: 'change the email', method: 'POST', path: settingsCalls.changeEmail.upstream.path, token, body: wish }, doneSchema),
   applyEmailLink: (token: string) => call({ name: 'use the link', method: 'POST', path: accountPaths.emailLink, body: { token } }, emailLinkOutcomeSchema),
   logOut: (token: string, which: LogOut) =>
-    ifSupported(call({ name: 'log out', method: 'DELETE', path: accountPaths.browsers, token, body: which }, loggedOutSchema)),
+    call({ name: 'log out', method: 'DELETE', path: settingsCalls.logOut.upstream.path, token, body: which }, loggedOutSchema),
 });
 
 /** The origin of a sign-in. The provider may store it for the list of signed-in browsers. */
@@ -248,7 +285,9 @@ const subscriptionCalls = (call: CallUpstream): UpstreamCalls['subscriptions'] =
       { name: 'notification subscriptions', method: 'GET', path: subscriptionPaths.list, token, query: { marketplace } },
       upstreamSubscriptionsSchema,
     );
-    return read.ok ? ok({ marketplace, unsubscribedTypes: read.value.unsubscribedTypes }) : read;
+    if (read.ok) return ok({ marketplace, unsubscribedTypes: read.value.unsubscribedTypes });
+    // Without this call, the provider sees to the subscriptions by itself, and there is nothing to turn on.
+    return read.error.status === 404 && read.error.error.code !== INTEGRATION_REQUIRED_CODE ? ok({ marketplace, unsubscribedTypes: [] }) : read;
   },
   create: (token, marketplace, notificationType) =>
     call(
@@ -285,7 +324,7 @@ const authorizeSpCalls = (call: CallUpstream) => ({
       upstreamCardUrlSchema,
     ),
   services: (accessToken: string) =>
-    ifSupported(call({ name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken }, consentServicesSchema)),
+    call({ name: 'consent pages', method: 'GET', service: 'onboarding', path: authorizePaths.services, accessToken }, consentServicesSchema),
 });
 
 /** The flags with their own call in the specification. */
@@ -297,17 +336,11 @@ const flagPaths: Partial<Record<SetFlag['flag'], string>> = {
 function memberCalls(call: CallUpstream) {
   const post = (token: string, path: string, body: unknown) => call({ name: 'set a flag', method: 'POST', path, token, body }, doneSchema);
   return {
-    /** Sets a flag. A provider that takes only one member at a time is called once per member. A flag without a call is unsupported. */
-    setFlag: async (token: string, { ids, flag, value }: SetFlag): UpstreamAnswer<object | Unsupported> => {
+    setFlag: (token: string, { ids, flag, value }: SetFlag) => {
       const own = flagPaths[flag];
-      if (own !== undefined && ids.length === 1) return post(token, own, { id: ids[0], value });
-      const together = await ifSupported(post(token, memberPaths.flags, { ids, flag, value }));
-      if (own === undefined || !together.ok || isSupported(together.value)) return together;
-      for (const id of ids) {
-        const one = await post(token, own, { id, value });
-        if (!one.ok) return one;
-      }
-      return ok({});
+      return own !== undefined && ids.length === 1
+        ? post(token, own, { id: ids[0], value })
+        : post(token, memberTable.setFlag.upstream.path, { ids, flag, value });
     },
   };
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { cleanRefusal } from '#edge/http/clean-markup.ts';
-import { type Meter, type UpstreamAnswer, type UpstreamFailure, unavailable } from '#edge/hub/ports.ts';
+import type { Meter, UpstreamAnswer, UpstreamFailure } from '#edge/hub/ports.ts';
 import type { MistakeReports } from '#edge/rejected-log.ts';
 import { type ApiError, apiErrorOf, EXCEPTION, errorCodes, isIntegrationRequired } from '#shared/errors.ts';
 import { DEEPEST_BODY, isDeeperThan, wellFormed } from '#shared/parse-json.ts';
-import { fail, ok, type Unsupported, unsupported } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
 import { reportingRows } from '#shared/wire-values.ts';
 
@@ -123,7 +123,7 @@ export function refusalMistake(request: UpstreamRequest, status: number, body: u
   if (status >= 500) return `Expected an answer, found status ${status} with ${formOf(text)}`;
   if (status === 200 || status === 401) return undefined;
   if (request.forEverySession) return `Expected 200, or 401 where the session has ended, found status ${status}`;
-  // A missing optional call may be answered by a generic handler for unknown paths.
+  // A missing call may be answered by a generic handler for unknown paths.
   if (status === 404 || apiErrorOf(body).code !== EXCEPTION) return undefined;
   return `Expected code and message with status ${status}, found ${formOf(text)}`;
 }
@@ -197,17 +197,4 @@ function reasonOf(error: unknown): string {
   const hidden = 'code' in error ? error : error.cause;
   const cause = hidden instanceof Error && 'code' in hidden ? ` (${String(hidden.code)})` : '';
   return `The provider could not be reached${cause}`;
-}
-
-/** Waits for the answer to an optional call. A 404 means that the provider has no such call, which is not a failure. */
-export async function ifSupported<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T | Unsupported> {
-  const outcome = await answer;
-  return !outcome.ok && outcome.error.status === 404 ? ok(unsupported) : outcome;
-}
-
-/** Waits for the answer to an optional call that something depends on. A 404, whatever its body, becomes one code and a message for people. */
-export async function refusedUnlessSupported<T>(answer: UpstreamAnswer<T>): UpstreamAnswer<T> {
-  const outcome = await answer;
-  if (outcome.ok || outcome.error.status !== 404) return outcome;
-  return fail(unavailable);
 }

@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
-import { EXCEPTION } from '#shared/errors.ts';
 import {
   type SignupAnswer,
   type SignupRequest,
@@ -9,8 +8,9 @@ import {
   type UpdateMws,
   updateAnswerSchema,
   wizardPaths,
-} from '#shared/onboarding/calls.ts';
-import type { Newcomer } from '#shared/onboarding/newcomer.ts';
+} from '#shared/account/onboarding/calls.ts';
+import type { Newcomer } from '#shared/account/onboarding/newcomer.ts';
+import { EXCEPTION } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { CallUpstream } from './transport.ts';
 

@@ -1,20 +1,20 @@
+import { ALERT_LOGIN_KEY, familyOf, planNameOf, rankOf } from '#shared/billing/plans/keys.ts';
+import { formatCents } from '#shared/billing/plans/plan.ts';
+import { PACKAGE_TOKENS } from '#shared/billing/plans/tiers.ts';
+import { pluginCodes } from '#shared/billing/plugins/plugin.ts';
 import { formatDate } from '#shared/format.ts';
 import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
-import { ALERT_LOGIN_KEY, familyOf, planNameOf, rankOf } from '#shared/plans/keys.ts';
-import { formatCents } from '#shared/plans/plan.ts';
-import { PACKAGE_TOKENS } from '#shared/plans/tiers.ts';
-import { pluginCodes } from '#shared/plugins/plugin.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import { type Account, type Profile, safeAddressOf } from '../account/account-record.ts';
-import { teamOf, updateProfile } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
-import { enqueueMail } from '../mail/mail.ts';
 import { closeSeats } from '../members/seats.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import type { CustomerState, PaidSubscription } from '../payments/payments.ts';
+import type { Account, Profile } from '../session/account-record.ts';
+import { teamOf, updateProfile } from '../session/accounts-table.ts';
+import { mailToOwner } from '../session/mail-to-owner.ts';
 import { setBalance } from '../tokens/spend.ts';
 import { balanceOf } from '../tokens/tokens-table.ts';
 import { grantsOf, putGrant, saveState } from './customers-table.ts';
+import type { CustomerState, PaidSubscription } from './payments/payments.ts';
 
 /** `ended`: the token hashes of the sessions that ended. Close their sockets after the commit. */
 export type Applied = { changed: boolean; ended: string[] };
@@ -188,7 +188,7 @@ async function mailUnpaid(
 ): Promise<void> {
   const link = new URL(BILLING_SCREEN, portalUrl).href;
   const mail = (subject: string, text: readonly string[]) =>
-    enqueueMail(trx, now, { to: safeAddressOf(owner), subject, text: [...text, link].join('\n\n'), links: [link], reason: 'unpaid' });
+    mailToOwner(trx, now, owner, { subject, text: [...text, link].join('\n\n'), links: [link], reason: 'unpaid' });
   const wasPastDue = (id: string) => before.subscriptions.some((each) => each.id === id && each.pastDue);
 
   for (const failed of after.subscriptions.filter(({ id, pastDue }) => pastDue && !wasPastDue(id)))

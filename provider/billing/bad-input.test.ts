@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signWebhook } from '#provider/payments/webhook-signature.ts';
+import { signWebhook } from '#provider/billing/payments/webhook-signature.ts';
 import { billingOf, priceId, RETURN_URL } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { WEBHOOK_PATH } from './webhook-routes.ts';

@@ -1,14 +1,14 @@
-import { displayName } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
-import { accountById } from '../account/accounts-table.ts';
-import type { Trx } from '../db/sqlite.ts';
+import { displayName } from '#shared/session/user.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
-import type { CustomerState, PaymentFailure, Payments } from '../payments/payments.ts';
+import type { Account } from '../session/account-record.ts';
+import { accountById } from '../session/accounts-table.ts';
 import { type Applied, applyState, seatsWithoutPlan, tellTeam } from './apply-state.ts';
 import { customerOf, insertCustomer } from './customers-table.ts';
+import type { CustomerState, PaymentFailure, Payments } from './payments/payments.ts';
 
 export type BillingAccount = { accountId: string; customer: string; state: CustomerState };
 
@@ -71,20 +71,8 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
     return orphans.length > 0 ? readOnce(accountId, customer) : account;
   };
 
-  const customerFor = async (accountId: string): Promise<Result<string, Refusal>> => {
-    const known = await customerOf(deps.db, accountId);
-    if (known) return ok(known.id);
-    const account = await accountById(deps.db, accountId);
-    if (!account) return fail(refusal(404, errorCodes.notFound, 'There is no such account.'));
-    const name = displayName({ ...account.profile, _id: account.id, email: account.email });
-    const made = await payments.createCustomer({ id: account.id, email: account.email, name });
-    if (!made.ok) return fail(refusalOf(made.error));
-    await insertCustomer(deps.db, accountId, made.value);
-    return ok(made.value);
-  };
-
   const asCustomer: Work = async (accountId, work) => {
-    const customer = await customerFor(accountId);
+    const customer = await customerFor(deps.db, payments, accountId);
     if (!customer.ok) return customer;
     const account = await read(accountId, customer.value);
     return account.ok ? work(account.value) : account;
@@ -121,6 +109,18 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
   };
 }
 
+async function customerFor(db: Db, payments: Payments, accountId: string): Promise<Result<string, Refusal>> {
+  const known = await customerOf(db, accountId);
+  if (known) return ok(known.id);
+  const account = await accountById(db, accountId);
+  if (!account) return fail(refusal(404, errorCodes.notFound, 'There is no such account.'));
+  const name = displayName({ ...account.profile, _id: account.id, email: account.email });
+  const made = await payments.createCustomer({ id: account.id, email: account.email, name });
+  if (!made.ok) return fail(refusalOf(made.error));
+  await insertCustomer(db, accountId, made.value);
+  return ok(made.value);
+}
+
 const nothingApplied: Applied = { changed: false, ended: [] };
 
 const answers = {
@@ -128,6 +128,7 @@ const answers = {
   'card-required': [402, 'CARD_REQUIRED'],
   'not-found': [404, errorCodes.notFound],
   'preview-expired': [409, 'PREVIEW_EXPIRED'],
+  refused: [402, 'PAYMENT_REFUSED'],
   unavailable: [500, 'PAYMENTS_UNAVAILABLE'],
 } as const;
 

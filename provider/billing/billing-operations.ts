@@ -1,17 +1,17 @@
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
 import type { RenewalRequest } from '#shared/billing/checkout.ts';
+import { familyOf } from '#shared/billing/plans/keys.ts';
 import { INCLUDED_SEATS } from '#shared/members/extensions.ts';
-import { familyOf } from '#shared/plans/keys.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
-import { accountById } from '../account/accounts-table.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { activeCount } from '../members/members-table.ts';
-import type { Paid, PaidSubscription, Payments } from '../payments/payments.ts';
+import type { Account } from '../session/account-record.ts';
+import { accountById } from '../session/accounts-table.ts';
 import { type BillingAccount, type BillingAccounts, refusalOf } from './billing-account.ts';
 import { noSuchSubscription } from './checkout-operations.ts';
 import { insertCancellation } from './customers-table.ts';
+import type { Paid, PaidSubscription, Payments } from './payments/payments.ts';
 
 export function createBillingOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
   /** Finds only the owner's own subscriptions. */

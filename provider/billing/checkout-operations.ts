@@ -1,20 +1,20 @@
 import type { Upcoming } from '#shared/billing/billing-summary.ts';
 import { checkoutReturn } from '#shared/billing/checkout.ts';
+import { type Buyer, type BuyingHindrance, hindranceOf } from '#shared/billing/plans/buying.ts';
+import { familyOf, isSoldNoMore } from '#shared/billing/plans/keys.ts';
+import type { CheckoutMode } from '#shared/billing/plans/plan.ts';
+import { beginsNow } from '#shared/billing/plans/plan-cards.ts';
+import { tierPrice } from '#shared/billing/plans/tiers.ts';
+import { beforePlugin } from '#shared/billing/plugins/plugin.ts';
 import { errorCodes } from '#shared/errors.ts';
-import { type Buyer, type BuyingHindrance, hindranceOf } from '#shared/plans/buying.ts';
-import { familyOf, isSoldNoMore } from '#shared/plans/keys.ts';
-import type { CheckoutMode } from '#shared/plans/plan.ts';
-import { beginsNow } from '#shared/plans/plan-cards.ts';
-import { tierPrice } from '#shared/plans/tiers.ts';
-import { beforePlugin } from '#shared/plugins/plugin.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import { integrationsOf } from '../integrations/seller-links-table.ts';
-import type { CustomerState, PaidSubscription, Payments, SoldPrice } from '../payments/payments.ts';
+import type { Account } from '../session/account-record.ts';
 import { heldOf, planOf } from './apply-state.ts';
 import { type BillingAccount, type BillingAccounts, refusalOf } from './billing-account.ts';
+import type { CustomerState, PaidSubscription, Payments, SoldPrice } from './payments/payments.ts';
 
 export type Checkout = {
   price: string;
@@ -54,19 +54,6 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
     return { isIntegrated: na || eu, isProfessional, planKey: planOf(state)?.key ?? owner.profile.stripePriceKey ?? null };
   };
 
-  const changeHeld = async (account: BillingAccount, held: PaidSubscription, price: SoldPrice, order: Checkout): Promise<Result<CheckoutOutcome, Refusal>> => {
-    const changed = ok({ status: 'SUBSCRIPTION_CHANGED', url: '', invalidCouponCodes: [] } as CheckoutOutcome);
-    const quantity = quantityOf(price, order.quantity);
-    if (held.key === price.key && held.quantity === quantity) return changed;
-    if (held.status === 'past-due') return fail(pastDue);
-    const change = { customer: account.customer, subscription: held, price, quantity };
-    const now = Math.floor((await payments.now(account.customer)) / 1000);
-    const done = beginsNow(held, price, quantity)
-      ? await payments.change({ ...change, prorationDate: order.prorationDate ?? now })
-      : await payments.schedule(change);
-    return done.ok ? changed : fail(refusalOf(done.error));
-  };
-
   return {
     buyer,
 
@@ -81,7 +68,7 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
         const held = order.mode === 'subscription' ? heldOf(account.state, price.value.key) : undefined;
         if (isSoldNoMore(price.value.key) && held?.key !== price.value.key) return fail(noSuchPrice);
         if (beforePlugin({ code: price.value.key }, owner.profile.productType ?? null) !== 'nothing') return fail(advancedFirst);
-        if (held) return changeHeld(account, held, price.value, order);
+        if (held) return changeHeld(payments, account, held, price.value, order);
         const opened = await payments.openCheckout({
           customer: account.customer,
           price: price.value,
@@ -136,6 +123,25 @@ export function createCheckoutOperations(deps: Deps, payments: Payments, account
 
 export const noSuchSubscription = refusal(404, errorCodes.notFound, 'There is no such subscription.');
 const notLess = refusal(400, 'NOT_LESS', 'Only a downgrade waits for the renewal. An upgrade starts at once, through the checkout.');
+
+async function changeHeld(
+  payments: Payments,
+  account: BillingAccount,
+  held: PaidSubscription,
+  price: SoldPrice,
+  order: Checkout,
+): Promise<Result<CheckoutOutcome, Refusal>> {
+  const changed = ok({ status: 'SUBSCRIPTION_CHANGED', url: '', invalidCouponCodes: [] } as CheckoutOutcome);
+  const quantity = quantityOf(price, order.quantity);
+  if (held.key === price.key && held.quantity === quantity) return changed;
+  if (held.status === 'past-due') return fail(pastDue);
+  const change = { customer: account.customer, subscription: held, price, quantity };
+  const now = Math.floor((await payments.now(account.customer)) / 1000);
+  const done = beginsNow(held, price, quantity)
+    ? await payments.change({ ...change, prorationDate: order.prorationDate ?? now })
+    : await payments.schedule(change);
+  return done.ok ? changed : fail(refusalOf(done.error));
+}
 
 /** Only tiered and one-time prices have a quantity. */
 const quantityOf = (price: SoldPrice, requested: number): number => (price.tiers || price.mode === 'payment' ? requested : 1);

@@ -1,5 +1,5 @@
 import type { Db } from '../db/sqlite.ts';
-import { type CustomerState, noState } from '../payments/payments.ts';
+import { type CustomerState, noState } from './payments/payments.ts';
 
 /** A main account's customer at the payment service, with the last state read. */
 export type Customer = { accountId: string; id: string; state: CustomerState };

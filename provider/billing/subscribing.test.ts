@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CustomerState, PaidSubscription } from '#provider/payments/payments.ts';
+import type { CustomerState, PaidSubscription } from '#provider/billing/payments/payments.ts';
 import { billingOf } from '#tests/support/billing.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts';
 import { answers } from '../http/describe.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { refusal, refuse } from '../http/refuse.ts';
-import type { Payments } from '../payments/payments.ts';
 import type { BillingAccounts } from './billing-account.ts';
 import { accountOfCustomer } from './customers-table.ts';
+import type { Payments } from './payments/payments.ts';
 
 export const WEBHOOK_PATH = '/stripe/webhook';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswordCheck } from '#provider/account/passwords.ts';
 import { openDatabase } from '#provider/db/open.ts';
 import { transact } from '#provider/db/sqlite.ts';
 import { createCounts, type Deps } from '#provider/deps.ts';
-import { incidentsOf } from '#provider/incidents/incidents-table.ts';
-import { notificationPage } from '#provider/notifications/notifications-table.ts';
+import { incidentsOf, settleIncidents } from '#provider/inbox/incidents/incidents-table.ts';
+import { notificationPage } from '#provider/inbox/notifications-table.ts';
+import { createPasswordCheck } from '#provider/session/passwords.ts';
 import { balanceOf } from '#provider/tokens/tokens-table.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { createOperations } from '#tests/support/provider-operations.ts';
-import { sampleRates } from '../money/sample-rates.ts';
+import { sampleRates } from '../team/money/sample-rates.ts';
 import { type IngestFrame, readDemoRecording } from './demo-recording.ts';
 import { startFeed } from './feed.ts';
 
@@ -30,10 +30,12 @@ async function createDemo() {
     disposableDomains: [],
     smsOn: false,
     limitsOf: async () => ({ floor: null, ceiling: null }),
+    settleIncidents,
     alertRetention: { days: 90, most: 100_000 },
     feeSchedules: [],
     exchangeRates: sampleRates,
     checkInterval: 900_000,
+    profile: 'full',
     instance: 'test',
     product: 'az',
     ingestKey: '',

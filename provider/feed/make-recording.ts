@@ -1,17 +1,90 @@
+// Run this by hand after the sample products change: node provider/feed/make-recording.ts
+
 import { writeFileSync } from 'node:fs';
-import type { AmazonKind } from '#shared/notifications/alert-kinds.ts';
+import type { AmazonKind } from '#shared/inbox/alert-kinds.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
 import { type Recording, type RecordingLine, serializeRecording } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { rateOf } from '../products/price-history.ts';
 import { type SampleProduct, sampleProducts } from '../products/sample-products.ts';
+import { DEMO_SELLER_ID, sampleSellers } from '../products/sample-sellers.ts';
 import { OWN_PRODUCTS } from '../sample/alerts.ts';
-import { sampleMessages } from '../sample/messages.ts';
+import { hasNewOffer, sampleMessages } from '../sample/messages.ts';
+import { type OwnOffer, ownOfferOf, skusOfProduct } from '../sandbox/listings/listing-records.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
 import { demoRecordingFile, type IngestFrame } from './demo-recording.ts';
-import { priceFlaps, retailEnters, rivalUndercuts, STORY_PRODUCTS } from './stories.ts';
 
-// Run this by hand after the sample products change: node provider/feed/make-recording.ts
+/** A message of a story. `at`: ms since the recording's start. */
+type StoryMessage = { at: number; body: Record<string, unknown> };
+
+/** @property started ms since 1970, for the messages' own times */
+type Stage = { random: SeededRandom; own: readonly SampleProduct[]; started: number };
+
+type Rival = { sellerId: string; rating: number; feedback: number };
+const AMAZON_RETAIL: Rival = { sellerId: 'ATVPDKIKX0DER', rating: 100, feedback: 0 };
+const UNDERCUT_PRODUCTS = 14;
+/** The first own products. */
+const STORY_PRODUCTS = UNDERCUT_PRODUCTS + 2;
+const FLAPS = 9;
+/** ms */
+const BETWEEN = 6_300;
+
+/** A rival undercuts fourteen products, one after the other: an incident that grows. */
+function rivalUndercuts(stage: Stage, from: number): StoryMessage[] {
+  const seller = sampleSellers().find(({ id, name, marketplaces }) => id !== DEMO_SELLER_ID && marketplaces[0] === 'US' && name.length <= 18);
+  if (!seller) throw new Error('No sample seller for the story');
+  const rival = { sellerId: seller.id, rating: seller.rating, feedback: seller.feedback };
+  return stage.own.slice(0, UNDERCUT_PRODUCTS).map((product, index) => contested(stage, from + index * BETWEEN, product, rival, product.price * 0.97));
+}
+
+/** Amazon Retail comes in on one product. */
+function retailEnters(stage: Stage, at: number): StoryMessage[] {
+  const product = stage.own[UNDERCUT_PRODUCTS] as SampleProduct;
+  return [contested(stage, at, product, AMAZON_RETAIL, product.price * 0.94)];
+}
+
+/** Two repricers take the Buy Box from each other at the same two prices. At the end, the price leaves both. */
+function priceFlaps(stage: Stage, from: number): StoryMessage[] {
+  const product = stage.own[UNDERCUT_PRODUCTS + 1] as SampleProduct;
+  const rivals = ['A1FLAPONE00001', 'A1FLAPTWO00002'].map((sellerId) => ({ sellerId, rating: 97, feedback: 3_110 }));
+  const prices = [0.96, 0.98];
+  const flaps = Array.from({ length: FLAPS + 1 }, (_, index) =>
+    contested(stage, from + index * BETWEEN, product, rivals[index % 2] as Rival, product.price * (prices[index % 2] as number)),
+  );
+  return [...flaps, contested(stage, from + (FLAPS + 4) * BETWEEN, product, rivals[0] as Rival, product.price * 0.93)];
+}
+
+type Offer = { SellerId: string; ListingPrice: { Amount: number; CurrencyCode: string }; [name: string]: unknown };
+type Content = { Summary: Record<string, unknown>; Offers: Offer[] };
+
+/** An offer change in which the rival has the Buy Box, below the own price. */
+function contested({ random, started }: Stage, at: number, product: SampleProduct, rival: Rival, price: number): StoryMessage {
+  const what = { product, marketplace: 'US', at: started + at - 900, notificationId: `story-${at}`, offers: 3 };
+  const own = skusOfProduct(product, 'US').map(ownOfferOf)[0] as OwnOffer;
+  const body = sampleMessages['offer-change'].make(random, { ...what, own });
+  const { AnyOfferChangedNotification: content } = body.Payload as { AnyOfferChangedNotification: Content };
+  const money = (amount: number) => ({ Amount: Math.round(amount * 100) / 100, CurrencyCode: 'USD' });
+  const priced = { LandedPrice: money(price), ListingPrice: money(price), Shipping: money(0) };
+  const others = content.Offers.filter(({ ListingPrice }) => ListingPrice.Amount > price).map((offer) => ({ ...offer, IsBuyBoxWinner: false }));
+  const winner: Offer = {
+    SellerId: rival.sellerId,
+    SubCondition: 'new',
+    SellerFeedbackRating: { FeedbackCount: rival.feedback, SellerPositiveFeedbackRating: rival.rating },
+    ListingPrice: priced.ListingPrice,
+    Shipping: priced.Shipping,
+    IsFulfilledByAmazon: true,
+    IsBuyBoxWinner: true,
+    IsFeaturedMerchant: true,
+    ShipsDomestically: true,
+  };
+  content.Offers = [winner, ...others];
+  content.Summary = {
+    ...content.Summary,
+    LowestPrices: [{ Condition: 'new', FulfillmentChannel: 'Amazon', ...priced }],
+    BuyBoxPrices: [{ Condition: 'New', ...priced }],
+  };
+  return { at, body };
+}
 
 const STARTED = Date.parse('2025-11-21T09:00:00.000Z');
 const BLOCK = 120_000;
@@ -26,7 +99,7 @@ const members = ['demo-owner', 'demo-member-1', 'demo-member-3', 'demo-member-4'
  * its messages are lost, and checks find what they said.
  */
 export function makeRecording(): Recording {
-  const random = createSeededRandom(606);
+  const random = createSeededRandom(608);
   const products = sampleProducts();
   const own = products.slice(0, OWN_PRODUCTS);
   // Another alert would interrupt a story.
@@ -83,7 +156,8 @@ function stories(own: readonly SampleProduct[]): RecordingLine[] {
 function frame(random: SeededRandom, at: number, own: readonly SampleProduct[], products: readonly SampleProduct[]): RecordingLine {
   const kind = random.next();
   const place = random.pick(['US', 'US', 'US', 'US', 'CA', 'MX']);
-  if (kind < 0.6) return alert(random, at, random.pick(own), place, kind < 0.15 ? 'pricing-health' : 'offer-change');
+  if (kind < 0.15) return alert(random, at, random.pick(own.filter(hasNewOffer)), place, 'pricing-health');
+  if (kind < 0.6) return alert(random, at, random.pick(own), place, 'offer-change');
   const product = random.pick(products);
   const common = {
     id: `recorded-${at}`,

@@ -4,18 +4,18 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { CSV_BEGIN, csvLine, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import type { Leave } from '#shared/turns.ts';
-import type { Account } from '../account/account-record.ts';
-import type { PortalEnv } from '../account/portal-token.ts';
 import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
 import { answers } from '../http/describe.ts';
 import { refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { atOnce } from '../limits/limits.ts';
+import type { Account } from '../session/account-record.ts';
+import type { PortalEnv } from '../session/portal-token.ts';
 
 /** Documents a route that answers a file. @param each what a line is, such as 'Every scan' */
 export const documentedCsv = (tag: string, each: string) =>
   describeRoute({
     tags: [tag],
-    summary: `${each} as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours, optional)`,
+    summary: `${each} as a line of a CSV file; the header ${TOTAL_ROWS_HEADER} says how many there are (ours)`,
     responses: {
       ...answers(v.string(), 400, 401, 403, 429),
       200: { description: 'The file, while it is made', content: { 'text/csv': { schema: { type: 'string' } } } },

@@ -1,4 +1,5 @@
 import papa from 'papaparse';
+import { separated } from '#shared/grid/separator.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 const CHARACTERS_AT_ONCE = 64 * 1024;
@@ -11,11 +12,12 @@ const MOST_COLUMNS = 200;
 export async function csvRows(csv: string, most: number): Promise<Result<{ head: string[]; rows: string[][] }, string>> {
   let tooLong = false;
   // For every quote that closes nothing, the parser looks at all the spaces before the next separator.
-  const text = csv.replace(/^\ufeff/, '').replace(/(?<![^\S\t\r\n])[^\S\t\r\n]{100,}/g, ' ');
+  const { separator, body } = separated(csv);
+  const text = body.replace(/(?<![^\S\t\r\n])[^\S\t\r\n]{100,}/g, ' ');
   const all = await new Promise<string[][]>((resolve) => {
     const parsed: string[][] = [];
     papa.parse<string[]>(text, {
-      delimitersToGuess: [',', ';', '\t'],
+      delimiter: separator,
       chunkSize: CHARACTERS_AT_ONCE,
       chunk: ({ data }: papa.ParseResult<string[]>, parser: papa.Parser) => {
         parsed.push(...data);

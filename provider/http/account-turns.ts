@@ -5,9 +5,11 @@ import { refuse, tooManyAtOnce } from './refuse.ts';
 /** Creates turns for the provider's calls. Yields to other ready work before the same owner's next call. */
 export const createTurns = (options: { atOnce: number; waiting: number }): Turns => createSharedTurns({ ...options, next: setImmediate });
 
+type OfAccount = { Variables: { caller: { account: { id: string } } } };
+
 /** Lets an account's calls through in turn. Skips a call whose client disconnected while it waited. */
 export const inTurn =
-  (turns: Turns): MiddlewareHandler<{ Variables: { caller: { account: { id: string } } } }> =>
+  <E extends OfAccount>(turns: Turns): MiddlewareHandler<E> =>
   async (c, next) => {
     const turn = turns.enter(c.var.caller.account.id);
     if (!turn) return refuse(c, tooManyAtOnce);

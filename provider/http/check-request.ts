@@ -32,7 +32,7 @@ export function checkQuery<E extends BodyEnv, Schema extends QuerySchema>(schema
   });
 }
 
-type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
+export type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** Attaches an OpenAPI description to a middleware, where generateSpecs finds it. */
 const contracted = <E extends BodyEnv, Checked extends object>(spec: DescribeRouteOptions, middleware: MiddlewareHandler<E, string, Checked>) =>

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { accountTexts } from '#shared/account/texts.ts';
 import { type ApiError, errorCodes } from '#shared/errors.ts';
 import { formatCount } from '#shared/format.ts';
 import type { Result } from '#shared/result.ts';
+import { accountTexts } from '#shared/session/texts.ts';
 
 /** The answer of an endpoint that refuses a request. */
 export type Refusal = { status: ContentfulStatusCode } & ApiError;

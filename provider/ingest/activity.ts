@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { ok, type Result } from '#shared/result.ts';
 import { toolOf } from '#shared/tokens/token-tools.ts';
-import { type Account, recordsSourcing } from '../account/account-record.ts';
-import { countEvaluated } from '../account/account-trial.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../history/history-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { noteLooks } from '../products/product-looks-table.ts';
+import { type Account, recordsSourcing } from '../session/account-record.ts';
+import { countEvaluated } from '../session/account-trial.ts';
+import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../team/history/history-table.ts';
 import { spend } from '../tokens/spend.ts';
 import type { Spending } from '../tokens/token-uses-table.ts';
 import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, itemsIntake, moment, sourceKey, teamFrames, text } from './items.ts';
@@ -38,7 +38,10 @@ type Sourced = { item: ActivityItem; member: Account; key: string; at: number };
  */
 export const ingestActivity = (deps: Deps, body: unknown): Promise<Result<ItemsOutcome, Refusal>> => ingestItems(deps, activityIntake, body);
 
-export const activityIntake = itemsIntake('activity', activityItemSchema, (deps) => (trx, items, members) => record(deps, trx, items, members));
+/** An operator spends nobody's tokens: a look-up that is taken in again is free. */
+const free = (item: ActivityItem): ActivityItem => ({ ...item, tokens: 0 });
+
+export const activityIntake = itemsIntake('activity', activityItemSchema, (deps) => (trx, items, members) => record(deps, trx, items, members), free);
 
 async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], members: readonly Account[]): Promise<Result<ItemsOutcome, Refusal>> {
   const now = deps.clock();

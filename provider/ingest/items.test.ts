@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { counts } from '#provider/limits/limits.ts';
-import { activityRowSchema } from '#shared/history/team-columns.ts';
+import { activityRowSchema } from '#shared/team/history/team-columns.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
@@ -70,6 +70,36 @@ describe('records from the extension and the app', () => {
     await expect.poll(() => heard).toEqual(['user:updated']);
   });
 
+  it('have titles without HTML’s entities', async () => {
+    const socket = await joined(owner);
+    const row = nextEvent(socket, 'history:recorded');
+    await provider.post('activity', item({ asin: 'B0ENTITY01', title: ' Salt &amp; Pepper 12&quot; &lt;b&gt; ', category: 'Home &#38; Garden' }));
+    expect((await row)[0]).toMatchObject({ title: 'Salt & Pepper 12" <b>', category: 'Home & Garden' });
+  });
+
+  it('are stored although a field that only describes the product is too long or unreadable, in every item of a list', async () => {
+    const socket = await joined(owner);
+    const rows: { asin: string }[] = [];
+    socket.on('history:recorded', (row) => rows.push(row));
+    const long = item({
+      asin: 'B0LONG0003',
+      title: 'a'.repeat(731),
+      category: 7,
+      url: 'javascript:alert(1)',
+      image: `data:image/png;base64,${'a'.repeat(9_000)}`,
+    });
+    const list = [item({ asin: 'B0LONG0001', title: 'One' }), item({ asin: 'B0LONG0002', title: 'Two' }), long];
+    expect(await provider.post('activity', list)).toEqual({ status: 202, body: { accepted: 3, duplicates: 0 } });
+    await expect.poll(() => rows.length).toBe(3);
+    expect(rows.find(({ asin }) => asin === 'B0LONG0003')).toMatchObject({ title: 'a'.repeat(500), category: null, url: null, image: null });
+    expect(
+      await provider.post(
+        'scans',
+        list.map((each) => ({ ...each, sellPrice: 2 })),
+      ),
+    ).toMatchObject({ status: 202, body: { accepted: 3 } });
+  });
+
   it('count a repeated item once: by its id, or else by member, ASIN, marketplace and time', async () => {
     const post = async (...items: object[]) => (await provider.post('activity', items)).body;
     expect(await post(item({ id: 7, asin: 'B0REPEAT01' }), item({ id: '7', asin: 'B0REPEAT02' }))).toEqual({ accepted: 1, duplicates: 1 });
@@ -93,10 +123,15 @@ describe('records from the extension and the app', () => {
 
   it('store nothing of a list with an invalid item, and name each invalid path', async () => {
     const fine = item({ id: 'never-kept' });
-    expect(await provider.post('activity', [fine, item({ asin: '' }), item({ bsr: 'x', url: 'javascript:alert(1)' }), { asin: 'B0NOBODY01' }])).toMatchObject({
+    expect(await provider.post('activity', [fine, item({ asin: '' }), item({ bsr: 'x' }), { asin: 'B0NOBODY01' }])).toMatchObject({
       status: 400,
-      body: { code: 'INVALID', errors: { '1.asin': expect.any(String), '2.bsr': expect.any(String), '2.url': expect.any(String) } },
+      body: { code: 'INVALID', errors: { '1.asin': expect.any(String), '2.bsr': expect.any(String) } },
     });
+    for (const endpoint of ['activity', 'scans'] as const)
+      expect(await provider.post(endpoint, item({ marketplace: 'A1NOWHERE00' }))).toMatchObject({
+        status: 400,
+        body: { errors: { marketplace: 'Unknown marketplace A1NOWHERE00' } },
+      });
     expect(await provider.post('activity', { asin: 'B0NOBODY01' })).toMatchObject({ status: 400, body: { errors: { member: expect.any(String) } } });
     for (const asin of ['<script>alert(1)</script>', 'B0<B>00001', 'B0SHORT', 'B0TOOLONG001', 'B0ÄÖÜ00001'])
       for (const endpoint of ['activity', 'scans'] as const)

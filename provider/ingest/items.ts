@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
+import { describingText } from '#shared/entities.ts';
+import { refusalText } from '#shared/inbox/refused/refused-message.ts';
 import { marketplaceCode } from '#shared/marketplace-ids.ts';
-import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
 import { asinSchema } from '#shared/products/asin.ts';
-import { refusalText } from '#shared/refused/refused-message.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
-import { accountByEmail, accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { hearsOf } from '../history/history-rights.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
+import { type MessageIntake, noteRefused } from '../inbox/refused/note-refused.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import type { Frame } from '../outbox/outbox-table.ts';
-import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
+import type { Account } from '../session/account-record.ts';
+import { accountByEmail, accountById, teamOf } from '../session/accounts-table.ts';
+import { hearsOf } from '../session/whose-work.ts';
 
 export const UNKNOWN_SELLER = 'UNKNOWN_SELLER';
 
 /** `duplicates` counts items seen before. `notRecorded` counts items of members for whom the main account turned recording off. */
 export type ItemsOutcome = { accepted: number; duplicates: number; notRecorded?: number };
 
-export const text = (most: number) => v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(most)), null);
+/** What only describes a product refuses no list: a long text is cut, and anything unreadable is left out. */
+const decorative = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema, null), null);
+export const text = (most: number) => decorative(describingText(most));
 /** Screens turn these into links, so only http(s) is allowed. */
-const link = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, 'Expected an http(s) address')), null);
-const image = v.nullish(
-  v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i, 'Expected an http(s) or image address')),
-  null,
-);
+const link = decorative(v.pipe(v.string(), v.trim(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i)));
+const image = decorative(v.pipe(v.string(), v.trim(), v.maxLength(8_000), v.regex(/^(?:https?:\/\/|data:image\/)[^\s]+$/i)));
 export const moment = v.pipe(
   v.union([v.pipe(v.string(), v.isoTimestamp()), v.number()]),
   v.transform((value) => (typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(value))),
@@ -54,6 +54,10 @@ export const itemEntries = {
       v.trim(),
       v.maxLength(40),
       v.transform((value) => marketplaceCode(value)),
+      v.check(
+        (code) => marketplaceOf(code) !== undefined,
+        ({ input }) => `Unknown marketplace ${input}`,
+      ),
     ),
     DEFAULT_MARKETPLACE,
   ),
@@ -70,6 +74,9 @@ type Item = {
 
 const namesSomebody = (item: Pick<Item, 'member' | 'email' | 'sellerId'>) => Boolean(item.member ?? item.email ?? item.sellerId);
 
+/** What a person may not do is no fault of a message: the sender hears of it, and nothing waits for an operator. */
+const isFaulty = ({ code, errors }: Refusal): boolean => code === UNKNOWN_SELLER || errors !== undefined;
+
 type Recording<T extends Item> = (trx: Trx, items: readonly T[], members: readonly Account[]) => Promise<Result<ItemsOutcome, Refusal>>;
 
 /**
@@ -80,11 +87,11 @@ export async function ingestItems<T extends Item>(deps: Deps, intake: ItemsIntak
   const items = readItems(intake.schema, body);
   const outcome = items.ok ? await deps.write((trx) => recordItems(trx, items.value, intake.recording(deps))) : items;
   if (!outcome.ok) {
-    deps.counts.refused += 1;
     const messages = Array.isArray(body) ? body : [body];
-    const { code, message } = outcome.error;
-    const isWhole = code !== UNKNOWN_SELLER && outcome.error.errors === undefined;
-    if (messages.length <= counts.ingestItems) await noteRefused(deps, intake, messages, isWhole ? message : undefined);
+    if (isFaulty(outcome.error)) {
+      deps.counts.refused += 1;
+      if (messages.length <= counts.ingestItems) await noteRefused(deps, intake, messages);
+    }
   } else {
     deps.counts.accepted += outcome.value.accepted;
     deps.counts.duplicates += outcome.value.duplicates;
@@ -99,11 +106,15 @@ async function recordItems<T extends Item>(trx: Trx, items: readonly T[], record
 
 type ItemsIntake<T extends Item> = MessageIntake & { schema: v.GenericSchema<unknown, T>; recording: (deps: Deps) => Recording<T> };
 
-/** @param recording stores checked items; `members` has the account of each */
+/**
+ * @param recording stores checked items; `members` has the account of each
+ * @param asTakenIn what is stored of an item that an operator takes in again
+ */
 export function itemsIntake<T extends Item>(
   name: MessageIntake['name'],
   schema: v.GenericSchema<unknown, T>,
   recording: (deps: Deps) => Recording<T>,
+  asTakenIn: (item: T) => T = (item) => item,
 ): ItemsIntake<T> {
   return {
     name,
@@ -131,7 +142,7 @@ export function itemsIntake<T extends Item>(
     async takeIn(deps, trx, raw) {
       const items = readItems(schema, [raw]);
       if (!items.ok) return items;
-      const outcome = await recordItems(trx, items.value, recording(deps));
+      const outcome = await recordItems(trx, items.value.map(asTakenIn), recording(deps));
       return outcome.ok ? ok(outcome.value.accepted > 0 ? 'list' : 'already') : outcome;
     },
   };

@@ -1,10 +1,21 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { providerTakeSchema, refusedCheckSchema, refusedListSchema, refusedNameSchema, refusedPaths, takeAnswerSchema } from '#shared/refused/refused-wire.ts';
+import {
+  providerTakeSchema,
+  refusedCheckSchema,
+  refusedFoundSchema,
+  refusedListSchema,
+  refusedNameSchema,
+  refusedPaths,
+  refusedSearchSchema,
+  takeAnswerSchema,
+} from '#shared/inbox/refused/refused-wire.ts';
 import type { Deps } from '../deps.ts';
 import { answers, described } from '../http/describe.ts';
 import { type BodyEnv, readBody } from '../http/read-body.ts';
 import { refuse, tooManyAtOnce } from '../http/refuse.ts';
+import { refusedAbout } from '../inbox/refused/refused-table.ts';
+import { accountById } from '../session/accounts-table.ts';
 import { checkRefused, listRefused, takeInRefused } from './take-in.ts';
 
 /** Calls that may run or wait at a time, all of them together. */
@@ -51,6 +62,21 @@ export function refusedRoutes(deps: Deps): Hono<BodyEnv> {
     async (c) => {
       const request = readBody(c, providerTakeSchema);
       return request.ok ? c.json(await takeInRefused(deps, request.value)) : refuse(c, request.error);
+    },
+  );
+  app.post(
+    refusedPaths.find,
+    describeRoute({
+      ...about('Groups with messages about a product or an account'),
+      requestBody: { required: true, content: described(refusedSearchSchema) },
+      responses: answers(refusedFoundSchema, 400, 401, 429),
+    }),
+    async (c) => {
+      const search = readBody(c, refusedSearchSchema);
+      if (!search.ok) return refuse(c, search.error);
+      const { user, word } = search.value;
+      const account = user === undefined ? undefined : await accountById(deps.db, user);
+      return c.json({ groups: await refusedAbout(deps.db, user === undefined ? undefined : [user, account?.ownerId ?? user], word) });
     },
   );
   return app;

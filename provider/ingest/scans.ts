@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { isStored } from '#shared/history/buy-sell.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
-import { countEvaluated } from '../account/account-trial.ts';
+import { isStored } from '#shared/team/history/buy-sell.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { recordedScan } from '../history/scans-questions.ts';
-import { insertScan, type NewScan, storedFigures } from '../history/scans-table.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import type { Account } from '../session/account-record.ts';
+import { countEvaluated } from '../session/account-trial.ts';
+import { recordedScan } from '../team/history/scans-questions.ts';
+import { insertScan, type NewScan, storedFigures } from '../team/history/scans-table.ts';
 import { evaluatedIn, type ItemsOutcome, ingestItems, itemEntries, itemsIntake, moment, sourceKey, teamFrames, text } from './items.ts';
 
 const amount = v.nullish(v.pipe(v.number(), v.minValue(-1e9), v.maxValue(1e9)), null);

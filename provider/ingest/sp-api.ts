@@ -1,38 +1,31 @@
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
-import { currencyOf } from '#shared/marketplaces.ts';
-import { isPriced, kindOf } from '#shared/notifications/alert-kinds.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import { kindOf } from '#shared/inbox/alert-kinds.ts';
+import { messageFacts, type Rejection, refusalText } from '#shared/inbox/refused/refused-message.ts';
+import { isLate } from '#shared/inbox/refused/refused-wire.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
-import { messageFacts, refusalText } from '#shared/refused/refused-message.ts';
-import { isLate } from '#shared/refused/refused-wire.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { readTraceparent, type TraceContext, traceparentOf } from '#shared/tracing/traceparent.ts';
-import { type AlertMessage, type Rejection, readMessage } from '#shared/upstream/alert.ts';
+import { type AlertMessage, readMessage } from '#shared/upstream/alert.ts';
 import { foldKeys } from '#shared/upstream/tolerant.ts';
-import type { Account } from '../account/account-record.ts';
-import { accountById } from '../account/accounts-table.ts';
-import { claimFound, noteMessage } from '../completeness/note-message.ts';
+import { preferencesOf } from '../account/preferences/preferences-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { noteOwnOffer } from '../fees/fee-estimates-table.ts';
-import { titleOfAsin } from '../history/history-table.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
-import { refreshSums } from '../incidents/incidents-table.ts';
-import { joinIncident } from '../incidents/join-incident.ts';
-import { seeMessage } from '../integrations/connection-context.ts';
+import type { QuietDeps } from '../inbox/alert-rules.ts';
+import { claimFound } from '../inbox/completeness/note-message.ts';
+import { joinIncident } from '../inbox/incidents/join-incident.ts';
+import { findSeenAlert, insertAlertKey, type NotificationRow } from '../inbox/notifications-table.ts';
+import { type MessageIntake, noteRefused } from '../inbox/refused/note-refused.ts';
+import { storeAlert } from '../inbox/store-alert.ts';
+import { accountOfSubscription } from '../inbox/subscriptions.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
-import type { QuietDeps } from '../notifications/alert-rules.ts';
-import { tellInbox } from '../notifications/inbox-frames.ts';
-import { findSeenAlert, insertAlertKey, type NotificationRow } from '../notifications/notifications-table.ts';
-import { storeAlert } from '../notifications/store-alert.ts';
-import { accountOfSubscription } from '../notifications/subscriptions.ts';
-import { insertHops } from '../operator/message-hops-table.ts';
-import { noteOwnProduct, stockAt } from '../own-products/note-own-product.ts';
-import { confirmPrices } from '../prices/confirm-prices.ts';
-import { type MessageIntake, noteRefused } from '../refused/note-refused.ts';
-import { trackMessage } from '../tracking/track-message.ts';
+import { isUnchanged, stockAt } from '../listings/own-products/note-own-product.ts';
+import { titleOfAsin } from '../products/known-products.ts';
+import type { Account } from '../session/account-record.ts';
+import { accountById } from '../session/accounts-table.ts';
+import { alertSteps, type StoredAlert } from './alert-steps.ts';
 import { UNKNOWN_SELLER } from './items.ts';
 
 /** The outcome for one message. `id` is the id of the stored record. */
@@ -171,13 +164,15 @@ async function store(
   if (seen !== undefined) return { status: 'duplicate', id: seen };
 
   const now = deps.clock();
+  const unchanged = await isUnchanged(trx, account.ownerId, alert);
+  const isQuiet = unchanged && (await preferencesOf(trx, account.ownerId)).quietUnchanged;
   const row: NotificationRow = {
     id: deps.newId(),
     account_id: account.id,
     notification_type: alert.notificationType,
     marketplace: alert.marketplace,
     asin: alert.asin,
-    processed: 0,
+    processed: isQuiet ? 1 : 0,
     published_at: Math.round(alert.publishedTime),
     received_at: now,
     notification_id: identity.notificationId ?? null,
@@ -186,6 +181,7 @@ async function store(
     message: JSON.stringify(raw),
     found_since: foundSince ?? null,
     stock: await stockAt(trx, account.ownerId, alert),
+    unchanged: unchanged ? 1 : null,
   };
   const record = await storeAlert(deps, trx, row, (stored, read) => joinIncident(deps, trx, stored, read));
   await insertAlertKey(trx, {
@@ -195,53 +191,9 @@ async function store(
     fingerprint: identity.fingerprint,
     seen_at: now,
   });
-  if (isMessage) {
-    await seeMessage(trx, account, alert, now);
-    await noteMessage(trx, deps, account.ownerId, alert, now);
-  }
-  await confirmPrices(trx, now, account.ownerId, alert, row.id);
-  const own = ownOfferOf(alert);
-  if (own) await noteOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
-  const state = await noteOwnProduct(trx, now, account.ownerId, {
-    ...alert,
-    identity: { ...alert.identity, recordId: row.id },
-    ...(row.title === null ? {} : { title: row.title }),
-    ...(record.risk ? { risk: record.risk } : {}),
-    ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
-  });
-  await refreshSums(trx, now, account.ownerId, row);
-  // Stored even if the plan does not allow notifications now. Until it does, neither the list nor the socket delivers them.
-  const frames = await tellInbox(trx, now, account.id, {
-    event: `spapi:${row.notification_type}`,
-    data: { ...record, ...(state && state.recordId !== row.id ? { now: state } : {}), ...(deps.quiet ? { quiet: true } : {}) },
-    traceparent,
-  });
-  await insertHops(trx, {
-    record_id: row.id,
-    notification_id: row.notification_id,
-    accepted_at: acceptedAt,
-    recorded_at: deps.clock(),
-    bytes: row.message.length,
-    frame: frames[0] ?? null,
-    sent_at: null,
-  });
-  await trackMessage(deps, trx, {
-    recordId: row.id,
-    accountId: account.ownerId,
-    marketplace: row.marketplace,
-    asin: row.asin,
-    title: row.title,
-    publishedAt: row.published_at,
-    measured,
-  });
+  const stored: StoredAlert = { deps, trx, account, alert, measured, row, record, now, acceptedAt, foundSince, traceparent };
+  for (const step of alertSteps) await step(stored);
   return { status: 'accepted', id: row.id };
-}
-
-/** The own new offer, in the marketplace's currency, if the message says who ships it. */
-function ownOfferOf({ detail, condition, marketplace, unreadable }: Notification): { price: number; fba: 0 | 1 } | undefined {
-  if (!isPriced(detail) || condition !== 'new' || unreadable?.includes('prices')) return undefined;
-  const { landed, channel } = detail.own ?? {};
-  return channel === undefined || landed?.currency !== currencyOf(marketplace) ? undefined : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };
 }
 
 /** Returns the payload, ignoring the case of its key. The last one wins, as in readAlert. */

@@ -1,4 +1,3 @@
-import { createRedactor } from '#shared/recording/redact.ts';
 import {
   noVerdicts,
   type ProviderIntake,
@@ -10,13 +9,15 @@ import {
   refusedLimits,
   type TakeAnswer,
   type Verdict,
-} from '#shared/refused/refused-wire.ts';
-import { RULES_VERSION } from '#shared/refused/rules-version.ts';
+} from '#shared/inbox/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
+import { createRedactor, type Redactor } from '#shared/recording/redact.ts';
+import { redactedName } from '#shared/recording/redacted-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { transact } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { MessageIntake, TakenIn } from '../refused/note-refused.ts';
-import { beginTake, countRefused, countTaken, refusedGroups, refusedIn, takeOut, takeRecords, type WaitingMessage } from '../refused/refused-table.ts';
+import type { MessageIntake, TakenIn } from '../inbox/refused/note-refused.ts';
+import { beginTake, countRefused, countTaken, refusedGroups, refusedIn, takeOut, takeRecords, type WaitingMessage } from '../inbox/refused/refused-table.ts';
 import { activityIntake } from './activity.ts';
 import { scansIntake } from './scans.ts';
 import { alertIntake } from './sp-api.ts';
@@ -47,25 +48,25 @@ export async function listRefused(deps: Deps): Promise<RefusedList> {
 export async function checkRefused(deps: Deps, group: RefusedName): Promise<RefusedCheck> {
   const rows = await refusedIn(deps.db, group, 0, MOST_TRIED);
   const counted = noVerdicts();
+  const redactor = createRedactor();
   const messages: RefusedCheck['messages'] = [];
   for (const row of rows) {
     const verdict = await wouldBe(deps, row);
     counted[verdict] += 1;
-    if (messages.length < refusedLimits.listed) messages.push(messageOf(row, verdict));
+    if (messages.length < refusedLimits.listed) messages.push(messageOf(row, verdict, redactor));
   }
   const [first] = rows;
   return {
     verdicts: counted,
     waiting: await countRefused(deps.db, group),
     messages,
-    sample: first ? JSON.stringify(createRedactor().frame(JSON.parse(first.body)), null, 2) : '',
+    sample: first ? JSON.stringify(redactor.frame(JSON.parse(first.body)), null, 2) : '',
   };
 }
 
-const messageOf = ({ message_id, account_id, product, detail, first_at, last_at, times }: WaitingMessage, verdict: Verdict) => ({
-  id: message_id,
+const messageOf = ({ message_id, account_id, product, detail, first_at, last_at, times }: WaitingMessage, verdict: Verdict, redactor: Redactor) => ({
+  ...redactedName(redactor, { id: message_id, product }),
   user: account_id,
-  product,
   detail,
   first: first_at,
   last: last_at,
@@ -90,14 +91,14 @@ async function wouldBe(deps: Deps, row: WaitingMessage): Promise<Verdict> {
 
 /**
  * Takes in the next messages of a group, in their order. Each one and the removal of its row are one transaction, so that it comes in once,
- * however often and wherever this is interrupted or repeated. A message that is still refused goes on waiting.
+ * however often and wherever this is interrupted or repeated. A message that is still refused goes on waiting, unless it is cleared.
  */
 export async function takeInRefused(deps: Deps, request: ProviderTake): Promise<TakeAnswer> {
   const rows = await refusedIn(deps.db, request, request.after, refusedLimits.taken);
   if (rows.length > 0 && request.after === 0) await beginTake(deps.db, request, await countRefused(deps.db, request), deps.clock());
   const answer: TakeAnswer = { taken: 0, already: 0, refused: 0, next: null };
   for (const { n } of rows) {
-    const outcome = await takeInOne(deps, n, request.run);
+    const outcome = await takeInOne(deps, n, request);
     if (!outcome.ok) answer.refused += 1;
     else if (outcome.value === 'already') answer.already += 1;
     else if (outcome.value) answer.taken += 1;
@@ -109,9 +110,9 @@ export async function takeInRefused(deps: Deps, request: ProviderTake): Promise<
 }
 
 /** @returns undefined if the message does not wait anymore */
-async function takeInOne(deps: Deps, n: number, run: string): Promise<Result<TakenIn | undefined, unknown>> {
+async function takeInOne(deps: Deps, n: number, { run, clear }: Pick<ProviderTake, 'run' | 'clear'>): Promise<Result<TakenIn | undefined, unknown>> {
   try {
-    return await deps.write(async (trx): Promise<Result<TakenIn | undefined, unknown>> => {
+    const taken = await deps.write(async (trx): Promise<Result<TakenIn | undefined, unknown>> => {
       const row = await takeOut(trx, n);
       if (!row) return ok(undefined);
       const outcome = await intakes[row.intake].takeIn(deps, trx, JSON.parse(row.body));
@@ -119,6 +120,9 @@ async function takeInOne(deps: Deps, n: number, run: string): Promise<Result<Tak
       await countTaken(trx, run, outcome.value === 'already' ? 'already' : 'taken');
       return outcome;
     });
+    // Not if it threw: then the portal failed, and not the message.
+    if (clear && !taken.ok) await deps.write((trx) => takeOut(trx, n));
+    return taken;
   } catch (cause) {
     report(deps, cause);
     return fail(cause);

@@ -1,7 +1,7 @@
+import { alertKinds, kindOfType } from '#shared/inbox/alert-kinds.ts';
+import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/inbox/notification.ts';
 import { deliveryPaces, type OfferDelivery } from '#shared/integrations/connection.ts';
 import { regions } from '#shared/integrations/regions.ts';
-import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
-import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { type Connecting, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
 import { changeLine, lineOf, linesToAsk } from './message-lines-table.ts';
 import { changeLink, linkOf, type MessageLineRow, recordConnection, type SellerLinkRow } from './seller-links-table.ts';

@@ -1,16 +1,16 @@
+import { alertKinds, kindOfType } from '#shared/inbox/alert-kinds.ts';
+import { type NotificationType, notificationTypes } from '#shared/inbox/notification.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { ALREADY_USED, alreadyUsedSentence, returnErrors } from '#shared/integrations/texts.ts';
 import { marketplaceNamed } from '#shared/marketplace-ids.ts';
-import { alertKinds, kindOfType } from '#shared/notifications/alert-kinds.ts';
-import { type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account, maskEmail } from '../account/account-record.ts';
-import { accountById, teamOf, updateProfile } from '../account/accounts-table.ts';
-import type { Caller } from '../account/portal-token.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { type Account, maskEmail } from '../session/account-record.ts';
+import { accountById, teamOf, updateProfile } from '../session/accounts-table.ts';
+import type { Caller } from '../session/portal-token.ts';
 import { askAmazon } from './ask-amazon.ts';
 import { type Connecting, nameOf, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
 import { askAgain, deleteLines, lineOf, linesOf } from './message-lines-table.ts';
@@ -35,46 +35,13 @@ export type Connections = ReturnType<typeof createConnections>;
 
 /** Connects, renews and disconnects. Each change is in one transaction with the frame for the open tabs. Requests to Amazon follow it. */
 export function createConnections(connecting: Connecting) {
-  const { write, clock, amazon, walmart, seal, log } = connecting;
+  const { amazon, walmart, log } = connecting;
   const running = new Set<Promise<void>>();
   const afterwards = (work: Promise<void>) => {
     const watched: Promise<void> = work
       .catch((cause: unknown) => log(`A request to a marketplace failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`))
       .finally(() => running.delete(watched));
     running.add(watched);
-  };
-
-  /** Stores the link after a marketplace's approval, unless another account has the seller. */
-  const link = (
-    caller: Caller,
-    region: LinkRegion,
-    sellerId: string,
-    agreed: { refreshToken: string; marketplace?: string },
-    proven: boolean,
-  ): Promise<Result<{ anew: boolean }, ConnectRefusal>> =>
-    write(async (trx) => {
-      const owner = caller.owner.id;
-      const other = await otherAccountOfSeller(trx, owner, region, sellerId);
-      if (other !== undefined) return fail(await alreadyUsed(trx, other, sellerId, proven));
-      const now = clock();
-      const former = await linkOf(trx, owner, region);
-      const anew = former?.seller_id !== sellerId || former.ended_at !== null;
-      const refreshToken = seal.seal(agreed.refreshToken, sealedFor({ account_id: owner, region }));
-      await connectSeller(trx, owner, region, sellerId, now, { ...agreed, refreshToken });
-      if (region !== 'walmart')
-        for (const type of notificationTypes) {
-          const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
-          if (anew || !line || line.state === 'refused') await askAgain(trx, owner, region, type, now);
-        }
-      await recordConnection(trx, owner, region, now, `${titleOf(region)} ${former && !anew ? 'renewed' : 'connected'} by ${nameOf(caller)}, for 365 days.`);
-      await settleTrial(trx, owner, now);
-      await tellTeam(trx, owner, now);
-      return ok({ anew });
-    });
-
-  const unsubscribe = async (region: RegionName, lines: { notification_type: string; subscription_id: string | null }[]) => {
-    for (const { notification_type, subscription_id } of lines)
-      if (subscription_id !== null) await amazon.unsubscribe(region, notification_type as NotificationType, subscription_id);
   };
 
   return {
@@ -89,7 +56,7 @@ export function createConnections(connecting: Connecting) {
       const exchanged = await amazon.exchangeCode({ code, redirectUri, region, sellerId });
       // Checked first: only somebody with a valid permission learns that the seller is connected elsewhere.
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
-      const linked = await link(caller, regions[region].key, sellerId, exchanged.value, amazon.provesSeller);
+      const linked = await link(connecting, caller, regions[region].key, sellerId, exchanged.value, amazon.provesSeller);
       if (!linked.ok) return linked;
       afterwards(askAmazon(connecting, caller.owner.id));
       return ok({});
@@ -102,27 +69,15 @@ export function createConnections(connecting: Connecting) {
       const { code, sellerId, marketplace, redirectUri } = came;
       const exchanged = await walmart.exchangeCode({ code, sellerId, marketplace, redirectUri });
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
-      const linked = await link(caller, 'walmart', sellerId, { ...exchanged.value, marketplace }, true);
+      const linked = await link(connecting, caller, 'walmart', sellerId, { ...exchanged.value, marketplace }, true);
       return linked.ok ? ok({}) : linked;
     },
 
     /** Does nothing if the region is not connected. */
     disconnect: async (caller: Caller, region: LinkRegion): Promise<Result<object, Refusal>> => {
-      const lines = await write(async (trx) => {
-        const owner = caller.owner.id;
-        const former = await linkOf(trx, owner, region);
-        if (!former) return [];
-        const requested = await linesOf(trx, owner, region);
-        const now = clock();
-        await disconnectSeller(trx, owner, region);
-        await deleteLines(trx, owner, region);
-        await recordConnection(trx, owner, region, now, `${titleOf(region)} disconnected by ${nameOf(caller)}.`);
-        await settleTrial(trx, owner, now);
-        await tellTeam(trx, owner, now);
-        return requested;
-      });
+      const lines = await unlink(connecting, caller, region);
       const name = regionNameOf(region);
-      if (name !== undefined) afterwards(unsubscribe(name, lines));
+      if (name !== undefined) afterwards(unsubscribe(amazon, name, lines));
       return ok({});
     },
 
@@ -148,26 +103,89 @@ export function createConnections(connecting: Connecting) {
     change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
   ): Promise<Result<object, Refusal>> {
     const owner = caller.owner.id;
-    const { key } = regions[region];
-    const done = await write(async (trx) => {
-      const present = await linkOf(trx, owner, key);
-      if (!present || present.ended_at !== null) return fail(notConnected);
-      const changed = await change(trx, present);
-      if (!changed.ok) return changed;
-      const now = clock();
-      const lines: MessageLineRow[] = [];
-      for (const type of types) {
-        const line = await lineOf(trx, { account_id: owner, region: key, notification_type: type });
-        await askAgain(trx, owner, key, type, now);
-        if (line) lines.push(line);
-      }
-      await tellTeam(trx, owner, now);
-      return ok(lines);
-    });
+    const done = await askForLines(connecting, owner, region, types, change);
     if (!done.ok) return done;
-    afterwards(unsubscribe(region, done.value).then(() => askAmazon(connecting, owner)));
+    afterwards(unsubscribe(amazon, region, done.value).then(() => askAmazon(connecting, owner)));
     return ok({});
   }
+}
+
+/** Stores the link after a marketplace's approval, unless another account has the seller. */
+function link(
+  { write, clock, seal }: Connecting,
+  caller: Caller,
+  region: LinkRegion,
+  sellerId: string,
+  agreed: { refreshToken: string; marketplace?: string },
+  proven: boolean,
+): Promise<Result<{ anew: boolean }, ConnectRefusal>> {
+  return write(async (trx) => {
+    const owner = caller.owner.id;
+    const other = await otherAccountOfSeller(trx, owner, region, sellerId);
+    if (other !== undefined) return fail(await alreadyUsed(trx, other, sellerId, proven));
+    const now = clock();
+    const former = await linkOf(trx, owner, region);
+    const anew = former?.seller_id !== sellerId || former.ended_at !== null;
+    const refreshToken = seal.seal(agreed.refreshToken, sealedFor({ account_id: owner, region }));
+    await connectSeller(trx, owner, region, sellerId, now, { ...agreed, refreshToken });
+    if (region !== 'walmart')
+      for (const type of notificationTypes) {
+        const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
+        if (anew || !line || line.state === 'refused') await askAgain(trx, owner, region, type, now);
+      }
+    await recordConnection(trx, owner, region, now, `${titleOf(region)} ${former && !anew ? 'renewed' : 'connected'} by ${nameOf(caller)}, for 365 days.`);
+    await settleTrial(trx, owner, now);
+    await tellTeam(trx, owner, now);
+    return ok({ anew });
+  });
+}
+
+async function unsubscribe(amazon: Connecting['amazon'], region: RegionName, lines: { notification_type: string; subscription_id: string | null }[]) {
+  for (const { notification_type, subscription_id } of lines)
+    if (subscription_id !== null) await amazon.unsubscribe(region, notification_type as NotificationType, subscription_id);
+}
+
+/** @returns the subscriptions that the region had */
+function unlink({ write, clock }: Connecting, caller: Caller, region: LinkRegion): Promise<MessageLineRow[]> {
+  return write(async (trx) => {
+    const owner = caller.owner.id;
+    const former = await linkOf(trx, owner, region);
+    if (!former) return [];
+    const requested = await linesOf(trx, owner, region);
+    const now = clock();
+    await disconnectSeller(trx, owner, region);
+    await deleteLines(trx, owner, region);
+    await recordConnection(trx, owner, region, now, `${titleOf(region)} disconnected by ${nameOf(caller)}.`);
+    await settleTrial(trx, owner, now);
+    await tellTeam(trx, owner, now);
+    return requested;
+  });
+}
+
+/** Makes a change and notes that the types are to be requested again. @returns the subscriptions as they were */
+function askForLines(
+  { write, clock }: Connecting,
+  owner: string,
+  region: RegionName,
+  types: readonly NotificationType[],
+  change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
+): Promise<Result<MessageLineRow[], Refusal>> {
+  const { key } = regions[region];
+  return write(async (trx) => {
+    const present = await linkOf(trx, owner, key);
+    if (!present || present.ended_at !== null) return fail(notConnected);
+    const changed = await change(trx, present);
+    if (!changed.ok) return changed;
+    const now = clock();
+    const lines: MessageLineRow[] = [];
+    for (const type of types) {
+      const line = await lineOf(trx, { account_id: owner, region: key, notification_type: type });
+      await askAgain(trx, owner, key, type, now);
+      if (line) lines.push(line);
+    }
+    await tellTeam(trx, owner, now);
+    return ok(lines);
+  });
 }
 
 const filteredTypes = notificationTypes.filter((type) => alertKinds[kindOfType[type]].filtered);

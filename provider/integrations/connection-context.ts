@@ -1,13 +1,13 @@
-import { displayName } from '#shared/account/user.ts';
+import { alertTypeNames, type Notification, type NotificationType } from '#shared/inbox/notification.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { alertTypeNames, type Notification, type NotificationType } from '#shared/notifications/notification.ts';
-import type { Account } from '../account/account-record.ts';
-import { teamOf } from '../account/accounts-table.ts';
-import type { Caller } from '../account/portal-token.ts';
+import { displayName } from '#shared/session/user.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import type { Account } from '../session/account-record.ts';
+import { teamOf } from '../session/accounts-table.ts';
+import type { Caller } from '../session/portal-token.ts';
 import { changeLine, lineOf } from './message-lines-table.ts';
 import { type LinkRegion, recordConnection, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, WalmartService } from './seller-services.ts';

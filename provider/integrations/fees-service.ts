@@ -1,4 +1,4 @@
-import type { FeeEstimate } from '#shared/fees/fee-estimate.ts';
+import type { FeeEstimate } from '#shared/products/fees/fee-estimate.ts';
 import type { Listed } from './listings-service.ts';
 import type { Seller } from './seller-services.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { Listing, ListingIssue } from '#shared/listings/prices/own-listing.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import type { Listing, ListingIssue } from '#shared/prices/own-listing.ts';
-import { count, instant, lenient, lenientList, text } from '#shared/upstream/tolerant.ts';
+import { count, instant, lenient, lenientList, text, titleText } from '#shared/upstream/tolerant.ts';
 
 // The parts of Amazon's Listings Items API 2021-08-01 that the portal reads. Product types differ in everything else.
 
@@ -39,7 +39,7 @@ const summarySchema = v.object({
   productType: lenient(text(100)),
   conditionType: lenient(text(60)),
   status: lenientList(text(40), MOST),
-  itemName: lenient(text(200)),
+  itemName: lenient(titleText(200)),
 });
 
 const itemSchema = v.object({
@@ -85,6 +85,7 @@ export function readItem(raw: unknown, marketplace: string, marketplaceId: strin
     maximum: amountIn(offer?.maximum_seller_allowed_price),
     pricingRule: offer?.automated_pricing_merchandising_rule_plan[0]?.merchandising_rule.rule_id ?? null,
     issues: issues.map(issueOf),
+    ...(forAll || offers.length === 0 ? {} : { onlyFor: [...new Set(offers.map(({ audience }) => String(audience).slice(0, 40)))] }),
     ...(issues.some(({ enforcements }) => enforcements?.actions.some(({ action }) => suppressing.includes(action))) ? { suppressed: true } : {}),
   };
   return { listing, offer: forAll };

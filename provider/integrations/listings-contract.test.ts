@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stockOf } from '#shared/prices/own-listing.ts';
+import { stockOf } from '#shared/listings/prices/own-listing.ts';
 import { startMarketplaceServer } from '#tests/support/marketplace-server.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
@@ -221,6 +221,23 @@ describe('the real listings', () => {
     expect(await listings.patchPrice(seller, 'US', 'NO-PRICE', { asin: 'B000000003', price: 5, currency: 'USD', expected: [4] })).toMatchObject({
       error: { reason: 'moved', price: null },
     });
+  });
+
+  it('say that the portal cannot change an offer to some customers alone, and send Amazon nothing [ACT-06]', async () => {
+    const item = server.listings.items.get('GP-MFN');
+    if (!item) throw new Error('No such item');
+    const before = item.attributes.purchasable_offer;
+    const sent = server.listings.patches.length;
+    item.attributes.purchasable_offer = before.map((offer) => ({ ...offer, audience: 'BZR' }));
+    try {
+      expect(good(await listings.listingOf(seller, 'US', 'GP-MFN'))).toMatchObject({ price: null, onlyFor: ['BZR'] });
+      expect(await listings.patchPrice(seller, 'US', 'GP-MFN', { asin: 'B000000001', price: 11, currency: 'USD', expected: [12] })).toMatchObject({
+        error: { reason: 'moved', price: null, message: expect.stringMatching(/\(BZR\).*cannot change that offer/) },
+      });
+      expect(server.listings.patches).toHaveLength(sent);
+    } finally {
+      item.attributes.purchasable_offer = before;
+    }
   });
 
   it('say why nobody can buy an offer, and nothing where Amazon sells it or says no status [ACT-01]', async () => {

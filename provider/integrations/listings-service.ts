@@ -1,5 +1,5 @@
-import type { Offer } from '#shared/notifications/alert-kinds.ts';
-import type { Listing, ListingIssue } from '#shared/prices/own-listing.ts';
+import type { Offer } from '#shared/inbox/alert-kinds.ts';
+import type { Listing, ListingIssue } from '#shared/listings/prices/own-listing.ts';
 import type { Result } from '#shared/result.ts';
 import type { Seller, ServiceFailure } from './seller-services.ts';
 

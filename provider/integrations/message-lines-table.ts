@@ -1,4 +1,4 @@
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { NotificationType } from '#shared/inbox/notification.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { LinkRegion, MessageLineRow } from './seller-links-table.ts';
 
@@ -71,6 +71,8 @@ export async function messagesByHour(
     .select('published_at')
     .where('account_id', '=', requested.accountId)
     .where('notification_type', '=', requested.type)
+    // What a check found is no message of Amazon's.
+    .where('found_since', 'is', null)
     .where('published_at', '>', from)
     .where('published_at', '<=', requested.now)
     .where('marketplace', 'in', requested.marketplaces)

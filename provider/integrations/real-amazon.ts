@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { alertTypeNames, type NotificationType, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/inbox/notification.ts';
 import { amazonConfirm, amazonConsent } from '#shared/integrations/authorisation.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
-import { alertTypeNames, type NotificationType, SUBSCRIPTION_PAYLOAD_VERSION } from '#shared/notifications/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AmazonService, codeRefused, permissionEnded, type Served, type ServiceFailure, unavailable } from './seller-services.ts';
 import { callService, isPassing, type ServiceAnswer } from './service-http.ts';

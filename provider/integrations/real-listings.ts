@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { capitalised } from '#shared/inbox/alert-kinds.ts';
+import { isSameAmount } from '#shared/listings/prices/amounts.ts';
+import { audienceText, type Listing } from '#shared/listings/prices/own-listing.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
-import { capitalised } from '#shared/notifications/alert-kinds.ts';
-import { isSameAmount } from '#shared/prices/amounts.ts';
-import type { Listing } from '#shared/prices/own-listing.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { offersIn } from '#shared/upstream/alert-readers.ts';
 import { createAmazonCalls, failureOf, sentenceOf } from './amazon-calls.ts';
@@ -27,52 +27,18 @@ const submissionSchema = v.object({
 const offersSchema = v.object({ payload: v.record(v.string(), v.unknown()) });
 const batchSchema = v.object({ responses: v.array(v.object({ status: v.object({ statusCode: v.number() }), body: v.optional(v.unknown()) })) });
 
+type AmazonCalls = ReturnType<typeof createAmazonCalls>;
+
 /** Amazon's own Listings Items and Product Pricing APIs. */
 export function createListingsService(keys: AmazonClient): ListingsService {
   const call = createAmazonCalls(keys);
-
-  const itemOf = async (seller: Seller, marketplace: string, sku: string): Listed<ListedItem> => {
-    const id = marketplaceIdOf(marketplace);
-    if (id === undefined) return fail(unknownSku(sku));
-    const read = await call(seller, {
-      method: 'GET',
-      path: itemPath(seller, sku),
-      query: { marketplaceIds: id, includedData: ITEM_DATA },
-      rate: rates.listings,
-    });
-    if (!read.ok) return read;
-    const item = readItem(read.value, marketplace, id);
-    return item ? ok(item) : fail(unavailable('Amazon') as ListingsFailure);
-  };
-
-  /** Amazon's searchListingsItems: a page of the SKUs that pass. */
-  const search = async (
-    seller: Seller,
-    marketplace: string,
-    which: Record<string, string>,
-    pageToken: string | null,
-  ): ReturnType<ListingsService['pageOfSkus']> => {
-    const id = marketplaceIdOf(marketplace);
-    if (id === undefined) return ok({ listings: [], next: null });
-    const read = await call(seller, {
-      method: 'GET',
-      path: `${LISTINGS}/${encodeURIComponent(seller.sellerId)}`,
-      query: { marketplaceIds: id, ...which, includedData: ITEM_DATA, pageSize: PAGE, ...(pageToken === null ? {} : { pageToken }) },
-      rate: rates.listings,
-    });
-    if (!read.ok) return read;
-    const parsed = v.safeParse(foundSchema, read.value);
-    if (!parsed.success) return fail(unavailable('Amazon') as ListingsFailure);
-    const { items, pagination } = parsed.output;
-    return ok({ listings: items.flatMap((raw) => readItem(raw, marketplace, id)?.listing ?? []), next: pagination?.nextToken ?? null });
-  };
 
   return {
     skusOf: async (seller, marketplace, asin) => {
       const found: Listing[] = [];
       let next: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const read: Awaited<ReturnType<typeof search>> = await search(seller, marketplace, { identifiers: asin, identifiersType: 'ASIN' }, next);
+        const read: Awaited<ReturnType<typeof search>> = await search(call, seller, marketplace, { identifiers: asin, identifiersType: 'ASIN' }, next);
         if (!read.ok) return read.error.reason === 'not-found' ? ok(found) : read;
         found.push(...read.value.listings);
         next = read.value.next;
@@ -81,16 +47,16 @@ export function createListingsService(keys: AmazonClient): ListingsService {
       return ok(found);
     },
 
-    pageOfSkus: (seller, marketplace, pageToken) => search(seller, marketplace, {}, pageToken),
+    pageOfSkus: (seller, marketplace, pageToken) => search(call, seller, marketplace, {}, pageToken),
 
     listingOf: async (seller, marketplace, sku) => {
-      const read = await itemOf(seller, marketplace, sku);
+      const read = await itemOf(call, seller, marketplace, sku);
       return read.ok ? ok(read.value.listing) : read;
     },
 
     // A patch replaces whole attributes: whatever it lacks is deleted, such as a sale price. So it sends the offer back with another price.
     patchPrice: async (seller, marketplace, sku, { asin, price, currency, expected }) => {
-      const read = await itemOf(seller, marketplace, sku);
+      const read = await itemOf(call, seller, marketplace, sku);
       if (!read.ok) return read;
       const { listing, offer } = read.value;
       if (listing.asin !== asin) return fail(unknownSku(sku));
@@ -142,6 +108,43 @@ export function createListingsService(keys: AmazonClient): ListingsService {
   };
 }
 
+async function itemOf(call: AmazonCalls, seller: Seller, marketplace: string, sku: string): Listed<ListedItem> {
+  const id = marketplaceIdOf(marketplace);
+  if (id === undefined) return fail(unknownSku(sku));
+  const read = await call(seller, {
+    method: 'GET',
+    path: itemPath(seller, sku),
+    query: { marketplaceIds: id, includedData: ITEM_DATA },
+    rate: rates.listings,
+  });
+  if (!read.ok) return read;
+  const item = readItem(read.value, marketplace, id);
+  return item ? ok(item) : fail(unavailable('Amazon') as ListingsFailure);
+}
+
+/** Amazon's searchListingsItems: a page of the SKUs that pass. */
+async function search(
+  call: AmazonCalls,
+  seller: Seller,
+  marketplace: string,
+  which: Record<string, string>,
+  pageToken: string | null,
+): ReturnType<ListingsService['pageOfSkus']> {
+  const id = marketplaceIdOf(marketplace);
+  if (id === undefined) return ok({ listings: [], next: null });
+  const read = await call(seller, {
+    method: 'GET',
+    path: `${LISTINGS}/${encodeURIComponent(seller.sellerId)}`,
+    query: { marketplaceIds: id, ...which, includedData: ITEM_DATA, pageSize: PAGE, ...(pageToken === null ? {} : { pageToken }) },
+    rate: rates.listings,
+  });
+  if (!read.ok) return read;
+  const parsed = v.safeParse(foundSchema, read.value);
+  if (!parsed.success) return fail(unavailable('Amazon') as ListingsFailure);
+  const { items, pagination } = parsed.output;
+  return ok({ listings: items.flatMap((raw) => readItem(raw, marketplace, id)?.listing ?? []), next: pagination?.nextToken ?? null });
+}
+
 function offersAnswer(body: unknown): Result<ProductOffers, ListingsFailure> {
   const parsed = v.safeParse(offersSchema, body);
   return parsed.success ? ok({ ...offersIn(parsed.output.payload), payload: parsed.output.payload }) : fail(unavailable('Amazon') as ListingsFailure);
@@ -156,8 +159,10 @@ export const noListings: ListingsService = (() => {
 const itemPath = ({ sellerId }: Seller, sku: string): string => `${LISTINGS}/${encodeURIComponent(sellerId)}/${encodeURIComponent(sku)}`;
 
 const unknownSku = (sku: string): ListingsFailure => ({ reason: 'not-found', message: `Amazon knows no SKU ${sku} of this seller in this marketplace.` });
-const moved = ({ price, currency }: Listing): string =>
-  price === null ? 'Amazon shows no price for this SKU.' : `Amazon shows another price for this SKU: ${price.toFixed(2)} ${currency}.`;
+const moved = ({ price, currency, onlyFor }: Listing): string => {
+  if (onlyFor) return audienceText(onlyFor);
+  return price === null ? 'Amazon shows no price for this SKU.' : `Amazon shows another price for this SKU: ${price.toFixed(2)} ${currency}.`;
+};
 
 function acceptedIn(body: unknown): Result<PatchAccepted, ListingsFailure> {
   const parsed = v.safeParse(submissionSchema, body);

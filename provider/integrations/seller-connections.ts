@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
+import type { ConsentServices } from '#shared/account/onboarding/calls.ts';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import { type AmazonConnection, type ConnectionRecord, type MessageLine, messageStates, type WalmartConnection } from '#shared/integrations/connection.ts';
 import { regions } from '#shared/integrations/regions.ts';
-import { notificationTypes } from '#shared/notifications/notification.ts';
-import type { ConsentServices } from '#shared/onboarding/calls.ts';
 import type { Result } from '#shared/result.ts';
 import type { BodyEnv } from '../http/read-body.ts';
 import { deliveryOf } from './ask-amazon.ts';

@@ -1,7 +1,7 @@
+import type { ConsentServices } from '#shared/account/onboarding/calls.ts';
+import type { NotificationType } from '#shared/inbox/notification.ts';
 import type { OfferDelivery } from '#shared/integrations/connection.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
-import type { ConsentServices } from '#shared/onboarding/calls.ts';
 import type { Result } from '#shared/result.ts';
 
 /**

@@ -2,9 +2,9 @@
 //
 // The edge has its own limits in front (edge/http/limits.ts), by network address and browser. The provider cannot see those and counts by account, email and
 // phone number. Limits on the contents of a form, list or view are with its schema in shared/<domain>/. How long rows are stored: provider/maintenance.ts. The
-// tries and lifetime of a phone code: shared/onboarding/phone.ts.
+// tries and lifetime of a phone code: shared/account/onboarding/phone.ts.
 
-import { phoneCode } from '#shared/onboarding/phone.ts';
+import { phoneCode } from '#shared/account/onboarding/phone.ts';
 import { MANY_BYTES } from '#shared/tracking/track-many.ts';
 
 const KIB = 1024;
@@ -46,6 +46,10 @@ export const rates = {
   addedMembers: { most: 20, window: DAY },
   /** Per owner: emails among `addedMembers` that cannot be used. Each reveals that somebody has an account, so beyond it every email gets the same refusal. */
   unusableMembers: { most: 10, window: DAY },
+  /** Per owner: sellers whose names nobody has asked for yet. Beyond it, their ids are shown. */
+  sellerNames: { most: 1_000, window: HOUR },
+  /** Per owner: mails of rules about alerts (rule-mails.ts). Beyond it: one mail with the number of the others, when the hour is over. */
+  ruleMails: { most: 20, window: HOUR },
   /** Per sub-account: rights that it asks its owner for. Beyond it: 429. */
   rightRequests: { most: 5, window: DAY },
   /** Per owner: products handed to colleagues. Beyond it: 429. */
@@ -68,6 +72,8 @@ export const waitingCalls = {
   products: 200,
   /** Each calls Amazon, which allows 5 per second. */
   skus: 20,
+  /** Each reads a file of up to 10,000 rows. */
+  imports: 4,
   /** Each hashes a password, which takes 0.1 s. */
   settings: 9,
   /** Each hashes a phone code, which takes 0.1 s. */
@@ -101,8 +107,6 @@ export const counts = {
   topSellersAPage: 100,
   /** Per call. */
   sellersACall: 5,
-  /** Choices per filter of the supplier search. */
-  supplierChoices: 50,
   /** Items per ingest call, messages per wrapped item, and levels of wrapping. */
   ingestItems: 500,
   ingestMessages: 500,
@@ -156,7 +160,7 @@ export const timeouts = {
   webhookAge: 5 * MINUTE,
 } as const;
 
-/** How long links are valid, ms. Reset and sign-up links: shared/account/{reset,sign-up}.ts. */
+/** How long links are valid, ms. Reset and sign-up links: shared/session/{reset,sign-up}.ts. */
 export const lifetimes = {
   /** Per changed email: the link that restores the old one, and the one that confirms the new one. */
   emailLink: 7 * DAY,

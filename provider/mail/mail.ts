@@ -1,4 +1,5 @@
 import { lifetimes } from '#provider/limits/limits.ts';
+import { plainLine, withoutLinks } from '#shared/plain-text.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { insertMessage } from '../messages/message-table.ts';
 
@@ -21,7 +22,7 @@ export type Mail = {
 
 /** Enqueues a mail in the transaction of the change it reports: it is sent after the commit, and never without it. @param now ms */
 export const enqueueMail = (trx: Trx, now: number, { reason = '', about, goodUntil, ...mail }: Mail): Promise<void> =>
-  insertMessage(trx, now, { ...mail, channel: 'mail', subject: oneLine(mail.subject), reason, about, goodUntil: goodUntil ?? now + lifetimes.mail });
+  insertMessage(trx, now, { ...mail, channel: 'mail', subject: subjectOf(mail.subject), reason, about, goodUntil: goodUntil ?? now + lifetimes.mail });
 
-/** Subjects contain people's names: a line break there would start another header. */
-const oneLine = (subject: string): string => subject.replace(/\s+/g, ' ').trim();
+/** Subjects contain what people wrote and titles from outside: no line break, which would start another header, nothing unseen, no links. */
+const subjectOf = (subject: string): string => withoutLinks(plainLine(subject));

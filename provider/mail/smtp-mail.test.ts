@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OutgoingMessage } from '#provider/messages/message-drain.ts';
-import { signUpPaths } from '#shared/account/calls.ts';
+import { signUpPaths } from '#shared/session/calls.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { startTestProvider } from '#tests/support/provider.ts';
 import { startSmtp, type TestSmtp } from '#tests/support/smtp.ts';

@@ -5,14 +5,15 @@ import { type AddMember, newMemberSchema } from '#shared/members/member-schemas.
 import type { ImportedMembers, ImportMembers } from '#shared/members/member-work.ts';
 import { foldedRole, type Role } from '#shared/members/roles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account, Profile } from '../account/account-record.ts';
-import { accountByEmail, accountById, insertAccount } from '../account/accounts-table.ts';
-import { isHeldForAnother } from '../account-settings/restore-links.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { parseShape } from '../http/read-body.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { takeCaps, waitForCaps } from '../limits/caps-table.ts';
+import type { Account, Profile } from '../session/account-record.ts';
+import { accountByEmail, accountById, insertAccount } from '../session/accounts-table.ts';
+import { passwordRefusal } from '../session/password-refusal.ts';
+import { isHeldForAnother } from '../session/restore-links.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { insertMember, memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
@@ -37,6 +38,8 @@ export const createAddMembers = (deps: Deps) => ({
     owner: Account,
     { firstName, lastName, email, password, repassword: _same, extension, roleId, ...flags }: AddMember,
   ): Promise<Result<{ _id: string }, Refusal>> => {
+    const weak = passwordRefusal(password, email);
+    if (weak) return fail(weak);
     // Runs before hashing, so that excess calls are refused cheaply. Has its own transaction, so that a refusal counts, too.
     const refused = await deps.write((trx) => askToAdd(trx, deps.clock(), owner, extension, email));
     if (refused) return fail(refused);

@@ -2,17 +2,15 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { counts } from '#provider/limits/limits.ts';
 import { supportedMarketplaces } from '#shared/marketplaces.ts';
-import { membersAccess } from '#shared/members/access.ts';
 import { memberPaths } from '#shared/members/calls.ts';
-import { memberIdSchema } from '#shared/members/member.ts';
-import { cloneTargets } from '#shared/members/member-work.ts';
+import type { CloneTarget } from '#shared/members/member-work.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
-import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
-import { answer, type Refusal, refuse } from '../http/refuse.ts';
+import { type Refusal, refuse } from '../http/refuse.ts';
+import type { Account } from '../session/account-record.ts';
+import type { PortalEnv } from '../session/portal-token.ts';
 import { calculatorSettings, copyCalculatorSettings, putCalculatorSettings } from './calculator-table.ts';
 import { insertChange } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
@@ -24,7 +22,6 @@ const settingsSchema = v.pipe(
 );
 const putSchema = v.object({ marketplace: v.picklist(supportedMarketplaces), settings: settingsSchema });
 const allSchema = v.object({ settings: v.record(v.string(), settingsSchema), mirrored: v.boolean() });
-const cloneSchema = v.object({ subId: memberIdSchema, marketplace: v.optional(v.picklist(cloneTargets), 'US') });
 
 const documented = documentedUnder('Sub-accounts');
 
@@ -33,7 +30,7 @@ const documented = documentedUnder('Sub-accounts');
  * With the flag off, members have their own settings, and the main account can copy its settings to them.
  */
 export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
-  const { db, clock, write } = deps;
+  const { db, clock } = deps;
   const app = new Hono<PortalEnv>();
 
   app.get(
@@ -58,8 +55,13 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  /** Copies the settings as they are now. Later changes by the main account need another copy, or mirroring. */
-  const clone = (owner: Account, { subId, marketplace }: v.InferOutput<typeof cloneSchema>): Promise<Result<object, Refusal>> =>
+  return app;
+}
+
+/** Copies the settings as they are now. Later changes by the main account need another copy, or mirroring. */
+export const createCloneSettings =
+  ({ clock, write }: Deps) =>
+  (owner: Account, { subId, marketplace }: { subId: string; marketplace: CloneTarget }): Promise<Result<object, Refusal>> =>
     write(async (trx) => {
       const member = await memberOf(trx, owner.id, subId);
       if (!member) return fail(memberRefusals.foreign);
@@ -68,16 +70,5 @@ export function calculatorRoutes(deps: Deps): Hono<PortalEnv> {
       await insertChange(trx, clock(), member, { kind: 'settings-cloned', by: owner, detail: marketplace });
       return ok({});
     });
-
-  app.post(
-    memberPaths.cloneSettings,
-    documented('Copy the calculator settings of a marketplace, or of ALL, to a sub-account', v.object({}), 400, 401, 403),
-    requireAccess(membersAccess),
-    checkBody(cloneSchema),
-    async (c) => answer(c, await clone(c.var.caller.owner, c.req.valid('json'))),
-  );
-
-  return app;
-}
 
 const mirrors = ({ id, ownerId, profile }: Account): boolean => id !== ownerId && profile.disabledCalculatorSettings === true;

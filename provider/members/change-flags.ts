@@ -1,7 +1,7 @@
 import { hasFlag, type MemberFlag, memberFlags } from '#shared/members/member-flags.ts';
-import type { Account } from '../account/account-record.ts';
-import { updateProfile } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
+import type { Account } from '../session/account-record.ts';
+import { updateProfile } from '../session/accounts-table.ts';
 import { insertChanges } from './changes-table.ts';
 import { countChange, flagsOf, type TeamAccount } from './members-table.ts';
 import { endRequest, openRequests } from './right-requests-table.ts';

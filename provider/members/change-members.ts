@@ -2,12 +2,13 @@ import { hasFlag } from '#shared/members/member-flags.ts';
 import type { EditMemberBody } from '#shared/members/member-schemas.ts';
 import type { KeepMembers, SetFlag } from '#shared/members/member-work.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
-import { accountById, setActive, setPassword, updateProfile } from '../account/accounts-table.ts';
-import { deleteSessionsOf } from '../account/sessions-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
+import type { Account } from '../session/account-record.ts';
+import { accountById, setActive, setPassword, updateProfile } from '../session/accounts-table.ts';
+import { passwordRefusal } from '../session/password-refusal.ts';
+import { deleteSessionsOf } from '../session/sessions-table.ts';
 import { changeFlags } from './change-flags.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
@@ -54,26 +55,12 @@ export function createChangeMembers(deps: Deps) {
     edit: async (owner: Account, id: string, { firstName, lastName, password, repassword: _same, rev, roleId, ...flags }: EditMemberBody): Changed => {
       const known = await memberOf(deps.db, owner.id, id);
       if (!known) return fail(memberRefusals.foreign);
+      const weak = passwordRefusal(password, known.email);
+      if (weak) return fail(weak);
       const passwordHash = password === '' ? undefined : await deps.passwords.hash(password);
       return withMember(owner, id, async (trx, member) => {
         if (rev !== null && rev !== member.rev) return fail(memberRefusals.changedMeanwhile);
-        const renamed = firstName !== member.profile.firstName || lastName !== member.profile.lastName;
-        const named: TeamAccount = { ...member, profile: { ...member.profile, firstName, lastName, fullName: `${firstName} ${lastName}` } };
-        if (renamed) {
-          await updateProfile(trx, id, named.profile);
-          await insertChange(trx, clock(), named, { kind: 'edited', by: owner });
-        }
-        const role = await changeRole(trx, clock(), owner, named, roleId);
-        if (!role.ok) return role;
-        const reflagged = await changeFlags(trx, clock(), owner, named, flags);
-        if (passwordHash !== undefined) {
-          await setPassword(trx, id, passwordHash);
-          await withdrawLink(trx, id);
-          await insertChange(trx, clock(), named, { kind: 'password', by: owner });
-        }
-        if ((renamed || role.value) && !reflagged) await countChange(trx, id);
-        if (renamed || role.value || reflagged || passwordHash !== undefined) await tellOfMembers(trx, clock(), owner.id, [id], 'user');
-        return ok(passwordHash === undefined ? [] : await deleteSessionsOf(trx, [id]));
+        return saveEdit(trx, clock(), owner, member, { firstName, lastName, roleId, flags, passwordHash });
       });
     },
 
@@ -118,4 +105,32 @@ export function createChangeMembers(deps: Deps) {
         return ok({});
       }),
   };
+}
+
+/** @returns the sessions that end */
+async function saveEdit(
+  trx: Trx,
+  now: number,
+  owner: Account,
+  member: TeamAccount,
+  edit: Pick<EditMemberBody, 'firstName' | 'lastName' | 'roleId'> & { flags: Parameters<typeof changeFlags>[4]; passwordHash: string | undefined },
+): Promise<Result<string[], Refusal>> {
+  const { firstName, lastName, roleId, flags, passwordHash } = edit;
+  const renamed = firstName !== member.profile.firstName || lastName !== member.profile.lastName;
+  const named: TeamAccount = { ...member, profile: { ...member.profile, firstName, lastName, fullName: `${firstName} ${lastName}` } };
+  if (renamed) {
+    await updateProfile(trx, member.id, named.profile);
+    await insertChange(trx, now, named, { kind: 'edited', by: owner });
+  }
+  const role = await changeRole(trx, now, owner, named, roleId);
+  if (!role.ok) return role;
+  const reflagged = await changeFlags(trx, now, owner, named, flags);
+  if (passwordHash !== undefined) {
+    await setPassword(trx, member.id, passwordHash);
+    await withdrawLink(trx, member.id);
+    await insertChange(trx, now, named, { kind: 'password', by: owner });
+  }
+  if ((renamed || role.value) && !reflagged) await countChange(trx, member.id);
+  if (renamed || role.value || reflagged || passwordHash !== undefined) await tellOfMembers(trx, now, owner.id, [member.id], 'user');
+  return ok(passwordHash === undefined ? [] : await deleteSessionsOf(trx, [member.id]));
 }

@@ -1,8 +1,8 @@
 import { type MemberChange, type MemberChangeKind, MOST_CHANGES } from '#shared/members/member-changes.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
-import type { Account } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { enqueue, type Frame } from '../outbox/outbox-table.ts';
+import type { Account } from '../session/account-record.ts';
 import { nameOf } from './members-table.ts';
 
 /** A change to a member. `by` is undefined if nobody made it. */

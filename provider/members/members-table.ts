@@ -1,9 +1,9 @@
-import type { Generated } from 'kysely';
-import { displayName } from '#shared/account/user.ts';
+import { type Generated, sql } from 'kysely';
 import type { Extension } from '#shared/members/extensions.ts';
 import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
-import { type Account, accountOf, recordsSourcing } from '../account/account-record.ts';
+import { displayName } from '#shared/session/user.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
+import { type Account, accountOf, recordsSourcing } from '../session/account-record.ts';
 
 /** A sub-account with the owner's data about it. `createdAt` in ms. */
 export type TeamAccount = Account & {
@@ -153,3 +153,18 @@ export const flagsOf = (member: Account): MemberFlags =>
   }) as MemberFlags;
 
 export const nameOf = ({ id, email, profile }: Account): string => displayName({ ...profile, _id: id, email });
+
+/** When each member last sourced or scanned something, ms. Members who never did are omitted. */
+export async function lastRecorded(db: Db, ownerId: string, memberIds: readonly string[]): Promise<Map<string, number>> {
+  const last = new Map<string, number>();
+  const later = (id: string, at: number) => last.set(id, Math.max(at, last.get(id) ?? 0));
+  for (const id of memberIds) {
+    const { rows } = await sql<{ at: number | null }>`
+      select max(h.sourced_at) as at from team_history h where h.owner_id = ${ownerId} and h.member_id = ${id}`.execute(db);
+    if (typeof rows[0]?.at === 'number') later(id, rows[0].at);
+  }
+  const scans = await sql<{ memberId: string; at: number }>`
+    select s.member_id as memberId, max(s.created_at) as at from scans s indexed by scans_newest where s.owner_id = ${ownerId} group by 1`.execute(db);
+  for (const { memberId, at } of scans.rows) if (memberIds.includes(memberId)) later(memberId, at);
+  return last;
+}

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { historyPaths } from '#shared/history/calls.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { addOwner, MEMBER_PASSWORD, type Owner, signIn } from '#tests/support/sub-accounts.ts';
 
@@ -181,13 +181,13 @@ describe('the status of a sub-account', () => {
     expect(await signIn(provider, mei.email)).toBeUndefined();
     expect(await owner.list()).toEqual([]);
     expect((await owner.ask('POST', `/user/delete-member/${mei.id}`)).status).toBe(403);
-    const accounts = (await owner.ask('GET', historyPaths.accounts)).body;
+    const accounts = (await owner.ask('GET', historyCalls.accounts.upstream.path)).body;
     expect(JSON.stringify(accounts)).toContain('mei@team.test (deleted)');
     for (const nth of [2, 3]) {
       expect((await owner.add('Mei')).status).toBe(200);
       const [added] = await owner.list();
       await owner.ask('POST', `/user/delete-member/${added?._id}`);
-      expect(JSON.stringify((await owner.ask('GET', historyPaths.accounts)).body)).toContain(`mei@team.test (deleted ${nth})`);
+      expect(JSON.stringify((await owner.ask('GET', historyCalls.accounts.upstream.path)).body)).toContain(`mei@team.test (deleted ${nth})`);
     }
   });
 });
@@ -229,7 +229,8 @@ describe('the flags of a sub-account', () => {
     list.on('members:updated', (data) => heard.push(data));
     await provider.post('activity', { asin: 'B0TEST0001', email: owner.email, marketplace: 'US' });
     const rows = async () =>
-      ((await provider.call('POST', historyPaths.team('1', '10'), { token: mei.token, body: {} })).body as { data: unknown[] }).data.length;
+      ((await provider.call('POST', historyCalls.team.upstream.path({ page: 1, limit: 10 }), { token: mei.token, body: {} })).body as { data: unknown[] }).data
+        .length;
     const before = await rows();
     await owner.ask('POST', '/user/access-history', { id: mei.id, value: false });
     expect((await provider.call('GET', '/get-user-info-app', { token: mei.token })).body).toMatchObject({ accessHistory: false });

@@ -1,23 +1,25 @@
 import { rates } from '#provider/limits/limits.ts';
-import { type RightToUse, rightsToUse } from '#shared/account/user.ts';
 import { hasFlag } from '#shared/members/member-flags.ts';
+import { rightCalls } from '#shared/members/right-calls.ts';
 import { type AnswerRight, type AskForRight, flagsOfRight } from '#shared/members/right-requests.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
+import { isMainAccount, type RightToUse, rightsToUse } from '#shared/session/user.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
+import { storeNotice } from '../inbox/store-notice.ts';
 import { takeCaps } from '../limits/caps-table.ts';
-import { storeNotice } from '../notifications/store-notice.ts';
+import { serve } from '../serve.ts';
+import type { Account } from '../session/account-record.ts';
 import { changeFlags } from './change-flags.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { flagsOf, memberOf, nameOf } from './members-table.ts';
-import { endRequest, insertRequest, openRequests, requestOf, tellOfRequest } from './right-requests-table.ts';
+import { endRequest, insertRequest, openRequests, requestOf, requestsOf, tellOfRequest } from './right-requests-table.ts';
 
 type Done = Promise<Result<object, Refusal>>;
 
 /** Members ask their owner for rights, and the owner answers (OWN-11). The record, the rights, and the events share a transaction. */
-export const createRightOperations = (deps: Deps) => ({
+const createRightOperations = (deps: Deps) => ({
   ask: ({ id, ownerId }: Account, { right, reason }: AskForRight): Done =>
     deps.write(async (trx) => {
       const member = await memberOf(trx, ownerId, id);
@@ -53,3 +55,13 @@ export const createRightOperations = (deps: Deps) => ({
       return ok({});
     }),
 });
+
+/** Requests for rights: members read and make their own, the owner reads and answers the team's. */
+export function rightsRoutes(deps: Deps) {
+  const { ask, answer } = createRightOperations(deps);
+  return serve(rightCalls, {
+    list: async ({ account, owner, user }) => ({ requests: await requestsOf(deps.db, owner.id, isMainAccount(user) ? undefined : account.id) }),
+    ask: ({ account }, request) => ask(account, request),
+    answer: ({ owner }, given) => answer(owner, given),
+  });
+}

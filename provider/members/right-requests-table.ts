@@ -1,8 +1,8 @@
 import { MOST_REQUESTS, type RightRequest } from '#shared/members/right-requests.ts';
-import { accountOf } from '../account/account-record.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
-import { endNotice } from '../notifications/store-notice.ts';
+import { endNotice } from '../inbox/store-notice.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { accountOf } from '../session/account-record.ts';
 import { nameOf } from './members-table.ts';
 
 /** Returns the requests of a team's present members, newest first. @param memberId only this member's */

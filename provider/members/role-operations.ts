@@ -1,12 +1,14 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import { memberFlags } from '#shared/members/member-flags.ts';
+import { roleCalls } from '#shared/members/role-calls.ts';
 import { foldedRole, type GiveRole, MOST_ROLES, type SaveRole } from '#shared/members/roles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Account } from '../account/account-record.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { serve } from '../serve.ts';
+import type { Account } from '../session/account-record.ts';
 import { changeFlags } from './change-flags.ts';
 import { insertChange, tellOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
@@ -14,7 +16,7 @@ import { countChange, memberOf, membersOf, type TeamAccount } from './members-ta
 import { deleteRole, ROLE_TOOL, roleOf, rolesOf, saveRole, saveRoleOf } from './roles-table.ts';
 
 /** What an owner can do with roles. The members' rights, the records of the changes, and the notifications share a transaction. */
-export function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write' | 'clock' | 'newId'>) {
+function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write' | 'clock' | 'newId'>) {
   const membersWith = async (trx: Trx, owner: Account, roleId: string): Promise<TeamAccount[]> =>
     (await membersOf(trx, owner.id, ROLE_TOOL)).filter((member) => member.roleId === roleId);
 
@@ -111,4 +113,15 @@ async function tellOfRoles(trx: Trx, now: number, owner: Account, members: reado
   const ids = members.map(({ id }) => id);
   if (ids.length > 0) await tellOfMembers(trx, now, owner.id, ids, 'user');
   else await enqueue(trx, now, [{ accountId: owner.id, event: 'members:updated', data: { ids } }]);
+}
+
+/** Roles: only main accounts, and only for their own sub-accounts. */
+export function rolesRoutes(deps: Deps) {
+  const { save, remove, give } = createRoleOperations(deps);
+  return serve(roleCalls, {
+    list: async ({ owner }) => ({ roles: await rolesOf(deps.db, owner.id) }),
+    save: ({ owner }, role) => save(owner, role),
+    remove: ({ owner }, { id }) => remove(owner, id),
+    give: ({ owner }, wish) => give(owner, wish),
+  });
 }

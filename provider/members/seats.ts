@@ -1,11 +1,11 @@
+import { planStateOf } from '#shared/billing/plans/plan-state.ts';
 import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
 import { memberCodes } from '#shared/members/texts.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
-import type { Account, Profile } from '../account/account-record.ts';
-import { setActive } from '../account/accounts-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import type { Account, Profile } from '../session/account-record.ts';
+import { setActive } from '../session/accounts-table.ts';
 import { insertChange } from './changes-table.ts';
 import { activeCount, membersOf, type TeamAccount } from './members-table.ts';
 

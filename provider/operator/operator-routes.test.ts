@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inboxPaths } from '#shared/notifications/inbox.ts';
+import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
 import { PROVIDER_ALERTS_PATH, PROVIDER_HOPS_PATH, PROVIDER_KEY_PREFIX } from '#shared/recording/provider-hops.ts';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -53,7 +53,7 @@ describe('what the provider tells the portal’s operator', () => {
     const signedIn = await provider.call('POST', '/sign-in-portal', { body: { email: 'owner@demo.test', password: 'demo-pass-1' } });
     const { token } = signedIn.body as { token: string };
     const marked = { change: crypto.randomUUID(), ids: ids.slice(0, 1), command: { kind: 'done' } };
-    expect((await provider.call('PUT', inboxPaths.marks, { token, body: marked })).status).toBe(200);
+    expect((await provider.call('PUT', inboxCalls.mark.upstream.path, { token, body: marked })).status).toBe(200);
     const alertsOf = async (which: object) => (await ask(which, KEY, PROVIDER_ALERTS_PATH)).body.alerts;
 
     const found = await alertsOf({ user: 'demo-owner', asin });

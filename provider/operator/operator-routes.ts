@@ -12,18 +12,18 @@ import {
   type StoredAlert,
   type StoredHops,
 } from '#shared/recording/provider-hops.ts';
-import { accountById } from '../account/accounts-table.ts';
 import type { Deps } from '../deps.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { isSame } from '../http/is-same.ts';
 import { notFound, refusal, refuse } from '../http/refuse.ts';
-import { type InboxAlert, inboxAlerts } from '../notifications/alert-states-table.ts';
-import { notificationsWithIds } from '../notifications/notifications-table.ts';
+import { type InboxAlert, inboxAlerts } from '../inbox/alert-states-table.ts';
+import { notificationsWithIds } from '../inbox/notifications-table.ts';
 import { outboxIdOf } from '../outbox/outbox-table.ts';
+import { accountById } from '../session/accounts-table.ts';
 import { hopsOf } from './message-hops-table.ts';
 
-const documented = documentedUnder('Operator', ' (ours, optional)');
+const documented = documentedUnder('Operator', ' (ours)');
 const badKey = refusal(401, 'BAD_KEY', 'A valid operator key is required.');
 
 /** The portal's operator asks when a message was accepted, recorded and sent, and where a customer's alerts are. Without OPS_KEY there are no such calls. */

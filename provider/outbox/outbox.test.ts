@@ -65,7 +65,7 @@ describe('the outbox', () => {
     const { id, token } = await setUp.addAccount({ email: 'a@shop.test', sellerId: 'A1KILL' });
     await setUp.close();
 
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../provider/main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const url = await new Promise<string>((resolve) => child.once('message', (message) => resolve((message as { url: string }).url)));
     const accepted: string[] = [];
     for (let index = 0; index < 40; index += 1) {
@@ -83,10 +83,10 @@ describe('the outbox', () => {
     expect(accepted).toHaveLength(40);
 
     const { db } = await openDatabase(folder.path);
-    const rows = await db.selectFrom('history_words').select('text').where('kind', '=', 'asin').execute();
+    const rows = await db.selectFrom('team_history').select('asin').execute();
     const frames = await db.selectFrom('outbox').select(['data', 'sent']).where('event', '=', 'history:recorded').orderBy('n').execute();
     await db.destroy();
-    expect(rows.map((row) => row.text).sort()).toEqual([...accepted].sort());
+    expect(rows.map((row) => row.asin).sort()).toEqual([...accepted].sort());
     expect(frames.map((frame) => JSON.parse(frame.data).asin)).toEqual(accepted);
 
     const again = await startTestProvider({ dataDir: folder.path });

@@ -1,4 +1,4 @@
-import type { ProductFees } from '#shared/fees/calls.ts';
+import type { ProductFees } from '#shared/listings/fees/calls.ts';
 import { lookUp, productAt } from './catalogue.ts';
 import { priceHistory } from './price-history.ts';
 

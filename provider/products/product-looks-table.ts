@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { LOOK_DAYS } from '#shared/decisions/decisions.ts';
+import { LOOK_DAYS } from '#shared/team/decisions/decisions.ts';
 import type { TokenTool } from '#shared/tokens/token-tools.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
@@ -65,6 +65,20 @@ export async function* looksSince(db: Db, ownerId: string, from: number): AsyncG
     after = sql`(at, marketplace, asin, member_id) > (${last.at}, ${last.marketplace}, ${last.asin}, ${last.memberId})`;
     await nextTurn();
   }
+}
+
+/** How many products each member looked up in the Product Viewer in a time. @param from ms @param to ms, exclusive */
+export async function viewerLooks(db: Db, ownerId: string, { from, to }: { from: number; to: number }): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('product_looks')
+    .select(({ fn }) => ['member_id', fn.countAll<number>().as('looks')])
+    .where('owner_id', '=', ownerId)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where('tool', '=', 'viewer')
+    .groupBy('member_id')
+    .execute();
+  return new Map(rows.map(({ member_id, looks }) => [member_id, looks]));
 }
 
 /** Who else looked up these products after a time, with the last time of each, the newest first. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleSellers } from '#provider/sample/sample-sellers.ts';
+import { sampleSellers } from '#provider/products/sample-sellers.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -200,5 +200,17 @@ describe('product data', () => {
     const cost = await ask({ marketplace: 'US', asins: [...asins(0, 20), 'none'] }, '/portal/get-items-cost');
     expect(cost.body).toEqual({ asked: 21, free: 5, at_most: 15 });
     expect(await left()).toBe(40);
+  });
+
+  it('has no call of ours with the specification’s profile', async () => {
+    const plain = await startTestProvider({ profile: 'specification' });
+    const { token } = await plain.addAccount({ email: 'plain@shop.test' });
+    const statusOf = async (method: string, path: string, body?: object) => (await plain.call(method, path, { token, ...(body ? { body } : {}) })).status;
+    const list = { marketplace: 'US', asins: asins(0, 1) };
+    expect(await statusOf('POST', '/portal/get-items-cost', list)).toBe(404);
+    expect(await statusOf('GET', '/amazon/connections')).toBe(404);
+    expect(await statusOf('GET', '/walmart/connection')).toBe(404);
+    expect(await statusOf('GET', '/amazon/status')).toBe(200);
+    await plain.close();
   });
 });

@@ -2,19 +2,19 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { waitingCalls } from '#provider/limits/limits.ts';
-import { type Access, closedError } from '#shared/account/access.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { costRequestSchema, type ItemsQuestion, itemsQuestionSchema, portalForms, productPaths, upstreamCostSchema } from '#shared/products/calls.ts';
 import { FREE_AGAIN } from '#shared/products/identifiers.ts';
 import { type NotFound, notFoundReasons } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';
-import { sellersAccess } from '#shared/sellers/access.ts';
-import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
+import { type Access, closedError, sellersAccess } from '#shared/session/access.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, inTurn } from '../http/account-turns.ts';
 import { checkBody } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { answer, invalid, refuse } from '../http/refuse.ts';
+import { fullProfileOnly } from '../serve.ts';
+import { type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { itemOf } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
 import { type Looked, lookUp, productAt } from './catalogue.ts';
@@ -111,7 +111,8 @@ export function productsRoutes(deps: Deps, storefrontOf: StorefrontOf): Hono<Por
   for (const path of portalForms(productPaths.cost))
     app.post(
       path,
-      documented('What a list would cost, before anything is spent (ours, optional)', upstreamCostSchema, 400, 401, 403, 429),
+      fullProfileOnly,
+      documented('What a list would cost, before anything is spent (ours)', upstreamCostSchema, 400, 401, 403, 429),
       requireAccess(productsAccess),
       checkBody(costRequestSchema),
       turn,

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import { endOfAuthorisation } from '#shared/integrations/connection.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
 import { firstRoles } from '#shared/members/roles.ts';
-import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import type { Profile } from '../account/account-record.ts';
+import { DEMO_SELLER_ID } from '../products/sample-sellers.ts';
+import type { Profile } from '../session/account-record.ts';
 import { balanceRowOf } from '../tokens/tokens-table.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
 export const DEMO_OWNER_ID = 'demo-owner';
 export const DEMO_OWNER_EMAIL = 'owner@demo.test';
-export const DEMO_SELLER_ID = 'A1DEMOOWNER001';
 const PROMOTER_SELLER_ID = 'A1DEMOPROMO001';
 
 export const demoOwnerBalance: TokenBalance = {
@@ -29,43 +29,6 @@ const sampleRoleId = (name: string): string => `demo-role-${name.toLowerCase()}`
 /** The demo accounts. The owner has eight members; the lists contain only what differs between them. */
 export function sampleAccounts(now: number): SampleAccount[] {
   const iso = (days: number) => new Date(now + days * DAY).toISOString();
-  const main = (contactId: number, name: string, profile: Profile): Profile => ({
-    firstName: 'Demo',
-    lastName: name,
-    fullName: `Demo ${name}`,
-    contactId,
-    banAllAccess: false,
-    isSignUpDone: true,
-    isFirstConfigMWS: false,
-    isInTrial: false,
-    isNotStartTrial: false,
-    isOutOfTrial: false,
-    isNotSpToken: false,
-    isCanceledAccount: false,
-    registerFrom: 'AZINSIGHT',
-    enableAsinTracker: false,
-    listMarketplace: ['US', 'CA', 'MX'],
-    listUserPlan: [],
-    listPluginTrial: [],
-    totalPlusToken: 2,
-    totalPlusTokenAzalert: 2,
-    supportType: 'standard',
-    upgradeToInsight: false,
-    ...profile,
-  });
-  const member = (number: number, profile: Profile = {}): Profile => ({
-    firstName: 'Demo',
-    lastName: `Member ${number}`,
-    fullName: `Demo Member ${number}`,
-    disabledCalculatorSettings: true,
-    accessHistory: false,
-    accessProducts: false,
-    accessSeller: false,
-    accessGoogleAddon: false,
-    recordSourcingHistory: true,
-    ...profile,
-  });
-
   return [
     {
       id: DEMO_OWNER_ID,
@@ -150,6 +113,43 @@ export function sampleAccounts(now: number): SampleAccount[] {
     { id: 'demo-new', email: 'new@demo.test', profile: main(100_013, 'New', {}), balance: granted(0, 0) },
   ];
 }
+
+const main = (contactId: number, name: string, profile: Profile): Profile => ({
+  firstName: 'Demo',
+  lastName: name,
+  fullName: `Demo ${name}`,
+  contactId,
+  banAllAccess: false,
+  isSignUpDone: true,
+  isFirstConfigMWS: false,
+  isInTrial: false,
+  isNotStartTrial: false,
+  isOutOfTrial: false,
+  isNotSpToken: false,
+  isCanceledAccount: false,
+  registerFrom: 'AZINSIGHT',
+  enableAsinTracker: false,
+  listMarketplace: ['US', 'CA', 'MX'],
+  listUserPlan: [],
+  listPluginTrial: [],
+  totalPlusToken: 2,
+  totalPlusTokenAzalert: 2,
+  supportType: 'standard',
+  upgradeToInsight: false,
+  ...profile,
+});
+const member = (number: number, profile: Profile = {}): Profile => ({
+  firstName: 'Demo',
+  lastName: `Member ${number}`,
+  fullName: `Demo Member ${number}`,
+  disabledCalculatorSettings: true,
+  accessHistory: false,
+  accessProducts: false,
+  accessSeller: false,
+  accessGoogleAddon: false,
+  recordSourcingHistory: true,
+  ...profile,
+});
 
 const granted = (free: number, subscription: number): TokenBalance => ({
   freeToken: { tokens: free, remaining: free },

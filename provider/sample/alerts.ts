@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type AmazonKind, amazonKinds } from '#shared/notifications/alert-kinds.ts';
+import { type AmazonKind, amazonKinds } from '#shared/inbox/alert-kinds.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
+import { dayOf } from '../inbox/completeness/completeness-days-table.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
-import { sampleMessages } from './messages.ts';
+import { hasNewOffer, sampleMessages } from './messages.ts';
 
 const SEED = 8_807;
 const UNREAD = 7;
@@ -17,9 +18,14 @@ export const OWN_PRODUCTS = 42;
 export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleProduct[], now: number): void {
   const random = createSeededRandom(SEED);
   const own = products.slice(0, OWN_PRODUCTS);
+  const offered = own.filter(hasNewOffer);
   const notification = raw.prepare(
     `insert into notifications (id, account_id, notification_type, marketplace, asin, processed, published_at, received_at, notification_id, title, payload, message)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const day = raw.prepare(
+    `insert into completeness_days (account_id, day, marketplace, received) values (?, ?, ?, 1)
+      on conflict (account_id, day, marketplace) do update set received = received + 1`,
   );
   const key = raw.prepare('insert into alert_keys (record_id, account_id, notification_id, fingerprint, seen_at) values (?, ?, ?, ?, ?)');
 
@@ -29,7 +35,7 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
   );
   let at = now - 118 * MINUTE;
   for (const [index, kind] of kinds.entries()) {
-    const product = random.pick(own);
+    const product = random.pick(kind === 'pricing-health' ? offered : own);
     const what = {
       product,
       marketplace: random.pick(['US', 'US', 'US', 'US', 'US', 'US', 'CA', 'CA', 'MX']),
@@ -58,6 +64,7 @@ export function insertSampleAlerts(raw: DatabaseSync, products: readonly SampleP
       payload,
       JSON.stringify(message),
     );
+    if (kind === 'offer-change') day.run(DEMO_OWNER_ID, dayOf(publishedTime), marketplace);
     key.run(id, DEMO_OWNER_ID, identity.notificationId ?? null, identity.fingerprint, publishedTime);
     // Sometimes minutes apart, sometimes hours.
     at -= Math.round((random.chance(0.4) ? random.int(1, 9) : random.int(20, 190)) * MINUTE + random.next() * MINUTE);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/support/provider.ts';
-import { createPasswordCheck } from '../account/passwords.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSeededRandom } from '../seeded-random.ts';
+import { createPasswordCheck } from '../session/passwords.ts';
 import { createBackgroundFill } from './background-fill.ts';
 import { fillWithSamples } from './fill.ts';
 
@@ -31,7 +31,6 @@ async function contentsOf(folder: string): Promise<string> {
   for (const query of [
     'select * from team_history order by n',
     'select * from scans order by n',
-    'select * from history_words order by owner_id, kind, number',
     'select * from sqlite_sequence order by name',
     "select name, sql from sqlite_master where type = 'index' order by name",
     'select name from facts order by name',
@@ -76,8 +75,9 @@ describe('the background fill', () => {
     const folder = temporaryFolder();
     const early = await start(folder.path);
     early.raw.exec(
-      `insert into team_history (id, owner_id, asin, title, category, url, image, marketplace, site, keyword, source, member, bsr, sourced_at, recorded_at)
-       values ('own', 'demo-owner', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ${NOW}, ${NOW})`,
+      `insert into team_history (id, owner_id, member_id, asin, marketplace, bsr, sourced_at, recorded_at, asin_folded, title_folded, category_folded,
+         site_folded, keyword_folded, marketplace_folded, source_folded, email_folded)
+       values ('own', 'demo-owner', 'demo-owner', 'B000000001', 'US', 1, ${NOW}, ${NOW}, 'b000000001', '', '', '', '', 'us', 'azinsight', '')`,
     );
     expect(early.raw.prepare("select n from team_history where id = 'own'").get()).toEqual({ n: 100_001 });
     await early.close();

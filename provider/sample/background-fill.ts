@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FillProgress } from '#shared/history/calls.ts';
+import type { FillProgress } from '#shared/team/history/calls.ts';
 import { type OpenDatabase, transact } from '../db/sqlite.ts';
 import { sampleProducts } from '../products/sample-products.ts';
 import { HISTORY_ROWS, historyInserter, SCAN_ROWS, sampleHistory, sampleScans, scanInserter } from './histories.ts';

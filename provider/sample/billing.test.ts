@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billingAccess } from '#shared/plans/access.ts';
+import { billingAccess } from '#shared/billing/plans/access.ts';
 import { emptyInDays } from '#shared/tokens/token-use.ts';
 import { billingOf } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
@@ -39,7 +39,7 @@ describe('the purchases of the demo accounts', () => {
     const use = (await who.call('GET', '/user/get-token-use')).body as { days: { day: string; spent: number }[] };
     expect(use.days).toHaveLength(30);
     const remaining = Object.values(tokens).reduce((sum, bucket) => sum + bucket.remaining, 0);
-    expect(emptyInDays(remaining, use, Date.now())).toBeGreaterThan(3);
+    expect(emptyInDays(remaining, use, Date.now(), 'UTC')).toBeGreaterThan(3);
     expect((await who.tokens()).onetime).toEqual(tokens.onetime);
   });
 

@@ -1,14 +1,13 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { LOOK_DAYS, productKey } from '#shared/decisions/decisions.ts';
 import { foldText } from '#shared/grid/column-filter.ts';
-import { MOBILE } from '#shared/history/team-columns.ts';
 import { listingUrl } from '#shared/products/listing-url.ts';
-import { toolOf } from '#shared/tokens/token-tools.ts';
-import type { ScanRow, WordKind } from '../history/history-rows.ts';
-import { type SourcedProduct, storedNumbers, storedTexts } from '../history/history-table.ts';
+import { LOOK_DAYS, productKey } from '#shared/team/decisions/decisions.ts';
+import { MOBILE, toolOf } from '#shared/tokens/token-tools.ts';
 import { type PriceHistory, priceHistory, rateOf } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts';
+import type { ScanRow } from '../team/history/history-rows.ts';
+import { historyRow, type SourcedProduct } from '../team/history/history-table.ts';
 import { DEMO_OWNER_ID } from './accounts.ts';
 
 export const HISTORY_ROWS = 100_000;
@@ -35,7 +34,7 @@ const sites = [
 ];
 const keywords = ['clearance', 'gift set', 'bundle', 'bulk buy', 'seasonal', 'open box', 'top 100', null];
 
-/** A row of team history before its texts are numbered. */
+/** A row of team history before it is numbered. */
 type HistoryDraft = { sourced: Omit<SourcedProduct, 'id'>; exportedAt: number | null };
 
 /** The team's sourced products of the last 400 days, oldest first. */
@@ -68,18 +67,22 @@ export function* sampleHistory(products: readonly SampleProduct[], now: number):
 
 /** @returns a function that inserts the row with this number, from 1, and the look-up behind it. @param now ms */
 export function historyInserter(raw: DatabaseSync, now: number): (draft: HistoryDraft, n: number) => void {
-  const word = createWords(raw);
+  const emails = new Map(
+    raw
+      .prepare('select id, email from accounts')
+      .all()
+      .map(({ id, email }) => [id, String(email)]),
+  );
   const insert = inserter(raw, 'team_history');
   const look = raw.prepare(
     'insert or ignore into product_looks (owner_id, at, marketplace, asin, member_id, tool, tokens, price, rank) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const prices = new Map<string, PriceHistory>();
   return ({ sourced, exportedAt }, n) => {
-    const product = { ...sourced, id: `sample-h-${String(n).padStart(6, '0')}` };
-    const words: Partial<Record<WordKind, number>> = {};
-    for (const { kind, text, shown } of storedTexts(product)) words[kind] = word(kind, text, shown);
+    const { id } = sourced.member;
+    const product = { ...sourced, id: `sample-h-${String(n).padStart(6, '0')}`, member: { id, email: emails.get(id) ?? id } };
     const at = product.sourcedAt;
-    insert({ n, id: product.id, owner_id: product.ownerId, ...words, ...storedNumbers(product), sourced_at: at, recorded_at: at, exported_at: exportedAt });
+    insert({ n, ...historyRow(product), recorded_at: at, exported_at: exportedAt });
     if (at < now - LOOK_DAYS * DAY) return;
     const { ownerId, marketplace, asin, member, source } = product;
     const key = productKey(marketplace, asin);
@@ -144,29 +147,6 @@ function inserter(raw: DatabaseSync, table: string): (row: Record<string, SQLInp
   return (row) => {
     statement ??= prepare(Object.keys(row));
     statement.run(...Object.values(row));
-  };
-}
-
-/** Numbers texts as history/words-table.ts does, without a query for each text. Others may number new texts in between, so new ones get the next free number. */
-function createWords(raw: DatabaseSync): (kind: WordKind, text: string, shown: string) => number {
-  const insert = raw.prepare(
-    `insert into history_words (owner_id, kind, number, text, folded)
-     values (:owner, :kind, (select coalesce(max(number), 0) + 1 from history_words where owner_id = :owner and kind = :kind), :text, :folded)
-     on conflict do nothing`,
-  );
-  const find = raw.prepare('select number from history_words where owner_id = ? and kind = ? and text = ?');
-  const email = raw.prepare('select email from accounts where id = ?');
-  const numbers = new Map<string, number>();
-  return (kind, text, shown) => {
-    const key = `${kind} ${text}`;
-    let number = numbers.get(key);
-    if (number === undefined) {
-      const folded = foldText(kind === 'member' ? String(email.get(text)?.email ?? text) : shown);
-      insert.run({ owner: DEMO_OWNER_ID, kind, text, folded });
-      number = Number(find.get(DEMO_OWNER_ID, kind, text)?.number);
-      numbers.set(key, number);
-    }
-    return number;
   };
 }
 

@@ -1,14 +1,14 @@
+import { type AmazonKind, alertKinds } from '#shared/inbox/alert-kinds.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
-import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
 import { hashOf } from '../products/codes.ts';
 import { isSoldIn } from '../products/described.ts';
 import { rateOf } from '../products/price-history.ts';
 import type { SampleProduct } from '../products/sample-products.ts';
-import { type OwnOffer, ownOfferOf, skusOfProduct } from '../sandbox/listings/listing-records.ts';
+import { DEMO_SELLER_ID, sampleSellers } from '../products/sample-sellers.ts';
+import { isForSale, type OwnOffer, ownOfferOf, skusOfProduct } from '../sandbox/listings/listing-records.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { DEMO_SELLER_ID, sampleSubscriptionId } from './accounts.ts';
-import { sampleSellers } from './sample-sellers.ts';
+import { sampleSubscriptionId } from './accounts.ts';
 
 /** What a sample message is about. Times are ms since 1970. */
 type Happening = {
@@ -163,9 +163,15 @@ function pricingHealthMessage(random: SeededRandom, what: Happening): Record<str
   };
 }
 
-/** The seller's SKU in a condition, if the marketplace has the product. */
-const listedIn = ({ product, marketplace, listed }: Happening, condition: OwnOffer['condition']): OwnOffer | undefined =>
-  (listed ?? (isSoldIn(product.asin, marketplace) ? skusOfProduct(product, marketplace).map(ownOfferOf) : [])).find((each) => each.condition === condition);
+/** The seller's SKU in a condition, if the marketplace has the product: one that is for sale, if there is one. */
+function listedIn({ product, marketplace, listed }: Happening, condition: OwnOffer['condition']): OwnOffer | undefined {
+  const all = listed ?? (isSoldIn(product.asin, marketplace) ? skusOfProduct(product, marketplace).map(ownOfferOf) : []);
+  const fitting = all.filter((each) => each.condition === condition);
+  return fitting.find(({ forSale }) => forSale) ?? fitting[0];
+}
+
+/** Whether the seller's new offer is for sale, so that Amazon watches its price. The same in every marketplace. */
+export const hasNewOffer = (product: SampleProduct): boolean => skusOfProduct(product, 'US').some((sku) => sku.condition === 'new_new' && isForSale(sku));
 
 /** Offers as on a product page, cheapest first. The Buy Box winner need not be the cheapest, and there can be several winners. */
 function competitors(
@@ -176,6 +182,8 @@ function competitors(
 ): Competitor[] {
   const ownIsThere = random.chance(0.94);
   let base = usual;
+  // What is not for sale is not among the offers.
+  const isGone = (own ?? listed)?.forSale === false;
   const offers = Array.from({ length: count }, (_, index): Competitor => {
     const fba = random.chance(0.65);
     const isOwn = index === 0 && ownIsThere;
@@ -196,7 +204,9 @@ function competitors(
       rating: random.int(82, 100),
       ...(shown ? { sellerId, listing: shown.listing, shipping: 0, fba: shown.fba, prime: shown.fba, feedback: OWN_FEEDBACK } : {}),
     };
-  }).sort((a, b) => a.listing + a.shipping - (b.listing + b.shipping));
+  })
+    .filter((offer) => !(isGone && offer.sellerId === sellerId))
+    .sort((a, b) => a.listing + a.shipping - (b.listing + b.shipping));
   const winners = random.chance(0.09) ? 0 : random.chance(0.45) ? 2 : 1;
   const eligible = offers.filter((offer) => offer.feedback > 0);
   for (const winner of eligible.slice(0, 4)) if (offers.filter((offer) => offer.winner).length < winners && random.chance(0.6)) winner.winner = true;

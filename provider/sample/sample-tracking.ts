@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { alertKinds } from '#shared/notifications/alert-kinds.ts';
+import { alertKinds } from '#shared/inbox/alert-kinds.ts';
 import { crossings, type Side, type Watch } from '#shared/tracking/crossings.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
 import type { Rearm, TrackingEntry } from '#shared/tracking/rule.ts';

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { type IngestFrame, readDemoRecording } from '#provider/feed/demo-recording.ts';
 import { freshen } from '#provider/feed/feed.ts';
+import { ALERTS_KEPT } from '#provider/inbox/alert-retention.ts';
 import { purge } from '#provider/maintenance.ts';
-import { ALERTS_KEPT } from '#provider/notifications/alert-retention.ts';
 import { rateOf } from '#provider/products/price-history.ts';
 import type { WholesaleTables } from '#provider/wholesale/suppliers-table.ts';
-import type { UserInfo } from '#shared/account/user.ts';
-import { isPriced } from '#shared/notifications/alert-kinds.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
+import { planStateOf } from '#shared/billing/plans/plan-state.ts';
+import { isPriced } from '#shared/inbox/alert-kinds.ts';
+import { type Completeness, sumOf } from '#shared/inbox/completeness/completeness.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { type TrackedList, trackedState } from '#shared/tracking/tracked.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { approvedFors, wholesaleCategories, wholesaleLocations, wholesaleTypes } from '#shared/wholesale/requests.ts';
@@ -99,6 +100,9 @@ describe('the sample data', () => {
       expect(record.title).toEqual(expect.any(String));
       expect(readAlert(record, NOW)).toMatchObject({ ok: true, value: { sellerId: 'A1DEMOOWNER001' } });
     }
+    // As many offer changes as the panel of message checks says were received.
+    const { days } = (await provider.call('GET', '/portal/completeness', { token })).body as Completeness;
+    expect(sumOf(days).received).toBe(97);
     const newest = Date.parse(String(records[0]?.publishedTime));
     expect(NOW - newest).toBeGreaterThan(1.5 * 3_600_000);
     expect(NOW - newest).toBeLessThan(2.5 * 3_600_000);

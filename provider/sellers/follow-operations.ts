@@ -10,14 +10,16 @@ import {
   monthOf,
   REFOLLOW_FOR,
 } from '#shared/sellers/follow.ts';
-import type { Account } from '../account/account-record.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
+import { serve } from '../serve.ts';
+import type { Account } from '../session/account-record.ts';
 import { emailsOf } from '../tracking/tracking-table.ts';
 import { DAY, tellFollowed } from './followed-looks.ts';
 import { changeFollow, type FollowRow, followOfSeller, followsById, followsOf, insertFollow } from './follows-table.ts';
-import { sellerNotFound } from './seller-request.ts';
+import { sellerNotFound } from './seller-refusals.ts';
 import type { Storefronts } from './storefronts.ts';
 
 type Listed = { followed: Followed[] };
@@ -33,22 +35,13 @@ const tooLarge = (listings: number) =>
 
 /** What a team follows. Each change is one transaction, which counts the limit and notifies the team. */
 export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts, 'seller' | 'asins'>) {
-  const list = async (db: Db, { ownerId }: Account): Promise<Listed> => {
-    const rows = await followsOf(db, ownerId);
-    const emails = await emailsOf(
-      db,
-      rows.map(({ made_by }) => made_by),
-    );
-    return { followed: rows.map((row) => followedOf(row, emails.get(row.made_by) ?? null, deps.clock())) };
-  };
   const changed = async (trx: Trx, account: Account): Promise<Result<Listed, Refusal>> => {
     await tellFollowed(trx, deps.clock(), account.ownerId);
-    return ok(await list(trx, account));
+    return ok(await list(trx, account, deps.clock()));
   };
-  const hasPlace = async (trx: Trx, { ownerId }: Account) => (await followsOf(trx, ownerId)).length < MOST_FOLLOWED;
 
   return {
-    list: (account: Account) => list(deps.db, account),
+    list: (account: Account) => list(deps.db, account, deps.clock()),
 
     /** Following again what is followed already changes nothing, so a hundred calls are one. */
     follow: async (account: Account, { marketplace, sellerId, cap }: v.InferOutput<typeof followSchema>): Promise<Result<Listed, Refusal>> => {
@@ -61,7 +54,7 @@ export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts
         const now = deps.clock();
         const key = { owner_id: account.ownerId, marketplace, seller_id: known.seller.id };
         const before = await followOfSeller(trx, key);
-        if (before?.removed_at === null) return ok(await list(trx, account));
+        if (before?.removed_at === null) return ok(await list(trx, account, deps.clock()));
         if (!(await hasPlace(trx, account))) return fail(tooMany);
         if (before) await changeFollow(trx, before.id, { removed_at: null, cap, made_by: account.id, ...resumed(before, now) });
         else
@@ -122,6 +115,17 @@ export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts
   };
 }
 
+async function list(db: Db, { ownerId }: Account, now: number): Promise<Listed> {
+  const rows = await followsOf(db, ownerId);
+  const emails = await emailsOf(
+    db,
+    rows.map(({ made_by }) => made_by),
+  );
+  return { followed: rows.map((row) => followedOf(row, emails.get(row.made_by) ?? null, now)) };
+}
+
+const hasPlace = async (trx: Trx, { ownerId }: Account) => (await followsOf(trx, ownerId)).length < MOST_FOLLOWED;
+
 /** Looks go on at their time of day; a look that was missed is made at once. */
 const resumed = ({ looked_at }: FollowRow, now: number): Pick<FollowRow, 'stopped' | 'next_at'> => ({
   stopped: null,
@@ -147,3 +151,15 @@ const followedOf = (row: FollowRow, by: string | null, now: number): Followed =>
   changes: JSON.parse(row.changes) as Followed['changes'],
   stopped: row.stopped,
 });
+
+/** Storefronts that the team follows: a look each day, and an alert about what changed. */
+export function followRoutes(deps: Deps, storefronts: Storefronts) {
+  const { list, follow, change, unfollow, restore } = createFollowOperations(deps, storefronts);
+  return serve(followCalls, {
+    list: ({ account }) => list(account),
+    follow: ({ account }, wish) => follow(account, wish),
+    change: ({ account }, wish) => change(account, wish),
+    unfollow: ({ account }, { ids }) => unfollow(account, ids),
+    restore: ({ account }, { ids }) => restore(account, ids),
+  });
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Notice } from '#shared/notifications/notices.ts';
+import type { Notice } from '#shared/inbox/notices.ts';
 import { type Followed, MOST_FOLLOWED, MOST_FOLLOWED_LISTINGS, suggestedCap } from '#shared/sellers/follow.ts';
 import { nextEvent, startTestProvider, type TestProvider, temporaryFolder } from '#tests/support/provider.ts';
 import { createFollowOperations } from './follow-operations.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { sampleSellers } from '../sample/sample-sellers.ts';
+import { purge } from '../maintenance.ts';
+import { sampleSellers } from '../products/sample-sellers.ts';
 import { createNameLookup } from './name-lookup.ts';
 import { requestNames } from './seller-names-table.ts';
 
@@ -58,7 +59,7 @@ describe('sellers’ names', () => {
       },
     );
     const ids = Array.from({ length: 30 }, (_, n) => `B${n}`);
-    await write((trx) => requestNames(trx, now, [...ids, ...ids]));
+    await write((trx) => requestNames(trx, now, 'dana', [...ids, ...ids]));
     await lookup.run();
     await lookup.run();
     await lookup.run();
@@ -76,5 +77,45 @@ describe('sellers’ names', () => {
     now += 86_400_000;
     await lookup.run();
     expect(calls.length).toBe(60);
+  });
+
+  it('are looked up in turns: thousands that one account needs hold up nobody else', async () => {
+    const { db, write } = provider.deps;
+    const calls: string[] = [];
+    const nameOf = async (id: string) => {
+      calls.push(id);
+      return null;
+    };
+    const lookup = createNameLookup({ db, write, clock: () => now }, { nameOf, showing: async () => [] });
+    await write((trx) =>
+      requestNames(
+        trx,
+        now,
+        'dana',
+        Array.from({ length: 2_000 }, (_, n) => `INVENTED${n}`),
+      ),
+    );
+    now += 1;
+    await write((trx) => requestNames(trx, now, 'luis', ['NEEDED1', 'NEEDED2']));
+    await lookup.run();
+    expect(calls).toEqual(expect.arrayContaining(['NEEDED1', 'NEEDED2']));
+  });
+
+  it('are requested a thousand times an hour and account, also by many calls at once; unknown ones are forgotten after 30 days', async () => {
+    const count = async () => (await provider.deps.db.selectFrom('seller_names').select('seller_id').execute()).length;
+    const some = (nth: number) => Array.from({ length: 50 }, (_, n) => `X${nth}Y${n}`);
+    await Promise.all(Array.from({ length: 100 }, (_, nth) => names(some(nth))));
+    expect(await count()).toBe(1_000);
+    // Those that somebody has asked for already do not count.
+    await names(some(0));
+    now += 3_600_000;
+    await names(some(200));
+    expect(await count()).toBe(1_050);
+    now += 30 * 86_400_000;
+    await purge(provider.deps.db, now, provider.deps.alertRetention);
+    expect(await count()).toBe(50);
+    now += 1;
+    await purge(provider.deps.db, now, provider.deps.alertRetention);
+    expect(await count()).toBe(0);
   });
 });

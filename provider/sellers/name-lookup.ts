@@ -1,7 +1,10 @@
+import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { tellInbox } from '../notifications/inbox-frames.ts';
-import { namesDue, requestNames, saveName, sellerNames } from './seller-names-table.ts';
+import { tellInbox } from '../inbox/inbox-frames.ts';
+import { rates } from '../limits/limits.ts';
+import { serve } from '../serve.ts';
+import { countRequested, namesDue, newIds, requestNames, saveName, sellerNames } from './seller-names-table.ts';
 
 const DAY = 86_400_000;
 /** How often names are looked up, ms, and how many at a time: at most four a second, for all accounts together. */
@@ -25,12 +28,20 @@ export function createNameLookup({ db, write, clock }: Pick<Deps, 'db' | 'write'
   const waiting = new Map<string, Set<string>>();
 
   return {
-    /** @returns the known names; requests the others */
+    /** @returns the known names; requests the others, as many as the account may in an hour */
     async names(ownerId: string, ids: readonly string[]): Promise<Record<string, string>> {
       const known = await sellerNames(db, ids);
       const missing = ids.filter((id) => !known.has(id));
-      if (missing.length > 0) await write((trx) => requestNames(trx, clock(), missing));
-      for (const id of missing) waiting.set(id, (waiting.get(id) ?? new Set()).add(ownerId));
+      if (missing.length === 0) return Object.fromEntries(known);
+      const { most, window } = rates.sellerNames;
+      const refused = await write(async (trx) => {
+        const now = clock();
+        const fresh = await newIds(trx, missing);
+        const room = Math.max(0, most - (await countRequested(trx, ownerId, now - window)));
+        await requestNames(trx, now, ownerId, fresh.slice(0, room));
+        return new Set(fresh.slice(room));
+      });
+      for (const id of missing) if (!refused.has(id)) waiting.set(id, (waiting.get(id) ?? new Set()).add(ownerId));
       return Object.fromEntries(known);
     },
 
@@ -54,8 +65,12 @@ export function createNameLookup({ db, write, clock }: Pick<Deps, 'db' | 'write'
         const owners = new Set([...(await showing(trx, found)), ...found.flatMap((id) => [...(waiting.get(id) ?? [])])]);
         for (const owner of owners) await tellInbox(trx, clock(), owner, { event: 'products:changed', data: { part: 'names' } });
       });
-      for (const { id, name } of looked) if (name !== null) waiting.delete(id);
+      for (const { id, due: next } of looked) if (next > clock() + TRY_AGAIN) waiting.delete(id);
     },
   };
 }
 export type NameLookup = ReturnType<typeof createNameLookup>;
+
+/** The names of rivals, for everybody who sees the inbox. Unlike the specification's call, it answers at once with what is known. */
+export const namesRoutes = (lookup: NameLookup) =>
+  serve(sellerNameCalls, { names: async ({ owner }, { ids }) => ({ names: await lookup.names(owner.id, ids) }) });

@@ -4,11 +4,9 @@ import { atOnce, counts } from '#provider/limits/limits.ts';
 import { TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { pageLimitTextSchema, pageTextSchema } from '#shared/grid/page-query.ts';
 import { includedSchema, portalForms, requestedMarketplaceSchema } from '#shared/products/calls.ts';
-import { FREE_AGAIN } from '#shared/products/identifiers.ts';
-import { sellersAccess } from '#shared/sellers/access.ts';
-import { sellerPaths } from '#shared/sellers/calls.ts';
-import { sellerNameSchema, sellerRowSchema, sellerSummarySchema, storefrontCostSchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
-import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
+import { sellerPaths, sellerWireSchema } from '#shared/sellers/calls.ts';
+import { sellerNameSchema, sellerRowSchema, sellerSummarySchema, TOP_SELLERS_PAGE } from '#shared/sellers/seller.ts';
+import { sellersAccess } from '#shared/session/access.ts';
 import type { Deps } from '../deps.ts';
 import { createTurns, leavingAtEnd } from '../http/account-turns.ts';
 import { checkQuery } from '../http/check-request.ts';
@@ -16,10 +14,9 @@ import { documentedUnder } from '../http/describe.ts';
 import { invalid, refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { productAt, type Selection } from '../products/catalogue.ts';
 import { payForProducts } from '../products/note-looked-up.ts';
-import { itemOf } from '../tokens/metered.ts';
-import { seenOf } from '../tokens/tokens-table.ts';
+import { type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { lookRoutes } from './look-routes.ts';
-import { nameFailed, sellerNotFound, sellerRequestSchema } from './seller-request.ts';
+import { nameFailed, sellerNotFound } from './seller-refusals.ts';
 import type { KnownSeller, Storefronts } from './storefronts.ts';
 
 const mostRatedSchema = v.object({
@@ -67,7 +64,7 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
     sellerPaths.metrics,
     documented('A seller’s figures in a marketplace, and the number of listings per category', metricsSchema, 400, 401, 403),
     allowed,
-    checkQuery(sellerRequestSchema),
+    checkQuery(sellerWireSchema),
     async (c) => {
       const { marketplace, seller_id } = c.req.valid('query');
       const known = storefronts.seller(seller_id, marketplace);
@@ -119,21 +116,6 @@ export function sellersRoutes(deps: Deps, storefronts: Storefronts): Hono<Portal
       const text = storefrontText(sellers, marketplace, selection, deps.clock());
       const total = sellers.reduce((sum, { asins }) => sum + asins.length, 0);
       return c.body(leavingAtEnd(text, leave), 200, { 'Content-Type': 'application/json', [TOTAL_ROWS_HEADER]: String(total) });
-    },
-  );
-
-  app.get(
-    sellerPaths.cost,
-    documented('The number of listings in a storefront, and how many of them would be free now (ours, optional)', storefrontCostSchema, 400, 401, 403),
-    allowed,
-    checkQuery(sellerRequestSchema),
-    async (c) => {
-      const { marketplace, seller_id } = c.req.valid('query');
-      const asins = storefronts.asins(seller_id, marketplace);
-      if (!asins) return refuse(c, sellerNotFound);
-      const things = asins.map((asin) => itemOf('product', marketplace, asin));
-      const seen = await seenOf(deps.db, c.var.caller.owner.id, things, deps.clock() - FREE_AGAIN);
-      return c.json({ listings: asins.length, free: seen.size });
     },
   );
 

@@ -2,7 +2,7 @@ import type { SellerRow } from '#shared/sellers/seller.ts';
 import { asinOf, chanceAt, hashOf } from '../products/codes.ts';
 import { categoryOf, describedAs, isSoldIn } from '../products/described.ts';
 import { priceHistory } from '../products/price-history.ts';
-import { type SampleSeller, sampleSellers } from '../sample/sample-sellers.ts';
+import { type SampleSeller, sellersById } from '../products/sample-sellers.ts';
 
 export type KnownSeller = { seller: SampleSeller; figures: SellerFigures };
 type CategoryStatistics = Record<string, { listing_count: number; listing_count_amazon: number }>;
@@ -76,21 +76,16 @@ type SellerDirectory = {
 };
 
 export function createSellerDirectory(): SellerDirectory {
-  let known: ReadonlyMap<string, SampleSeller> | undefined;
-  const sellers = () => {
-    known ??= new Map(sampleSellers().map((seller) => [seller.id, seller]));
-    return known;
-  };
   /** Cached for one day, because listings change daily. */
   const ranked = new Map<string, { day: number; rows: readonly SellerRow[] }>();
 
   return {
-    find: (id) => sellers().get(id),
+    find: (id) => sellersById().get(id),
     topRated(marketplace, at) {
       const day = dayNumber(at);
       let found = ranked.get(marketplace);
       if (found?.day !== day) {
-        found = { day, rows: [...sellers().values()].flatMap((seller) => rowOf(seller, marketplace, at)).sort(byRating) };
+        found = { day, rows: [...sellersById().values()].flatMap((seller) => rowOf(seller, marketplace, at)).sort(byRating) };
         ranked.set(marketplace, found);
       }
       return found.rows;

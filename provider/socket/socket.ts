@@ -2,11 +2,11 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { bodyBytes, timeouts } from '#provider/limits/limits.ts';
 import { JOIN } from '#shared/upstream/frames.ts';
-import { callerOf } from '../account/portal-token.ts';
-import { hashToken } from '../account/sessions-table.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes } from '../http/refuse.ts';
 import type { Drainer, Send } from '../outbox/drain.ts';
+import { callerOf } from '../session/portal-token.ts';
+import { hashToken } from '../session/sessions-table.ts';
 
 export type SocketSide = {
   send: Send;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOfDay } from '#shared/history/days.ts';
+import { startOfDay } from '#shared/time/days.ts';
 import { type MemberTokens, tokenTools } from '#shared/tokens/token-tools.ts';
 import { addTeam, source, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';

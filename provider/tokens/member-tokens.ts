@@ -1,10 +1,10 @@
-import { MOST_BUCKETS } from '#shared/history/chart-queries.ts';
-import { dayBuckets, localDay, startOfNamedDay } from '#shared/history/days.ts';
-import { spanEnd, spanStart, type TimeSpan } from '#shared/history/time.ts';
+import { MOST_BUCKETS } from '#shared/team/history/chart-queries.ts';
+import { dayBuckets, dayOf, localDay, startOfNamedDay } from '#shared/time/days.ts';
+import { lastDays, spanEnd, spanStart, type TimeSpan } from '#shared/time/time.ts';
 import { type MemberTokens, type TokenTool, tokenTools } from '#shared/tokens/token-tools.ts';
-import { dayOf } from '#shared/tokens/token-use.ts';
+import { TOKEN_USE_DAYS, type TokenUse, utcDayOf } from '#shared/tokens/token-use.ts';
 import type { Db } from '../db/sqlite.ts';
-import type { TeamMember } from '../history/history-charts.ts';
+import type { TeamMember } from '../session/accounts-table.ts';
 import { tokensByDay, unattributedDays } from './token-uses-table.ts';
 import { oldestTokenDay } from './tokens-table.ts';
 
@@ -48,7 +48,7 @@ export async function memberTokens(
   const last = old.at(-1);
   return {
     total: sum(ranked.map(([, { spent }]) => spent)) + sum(before),
-    before: last ? { spent: sum(before), until: dayOf(startOfNamedDay(last.day, 'UTC', 1)) } : null,
+    before: last ? { spent: sum(before), until: utcDayOf(startOfNamedDay(last.day, 'UTC', 1)) } : null,
     members: ranked.map(([_id, { spent, tools }]) => ({
       _id,
       name: team.get(_id)?.name ?? null,
@@ -59,4 +59,15 @@ export async function memberTokens(
     days,
     buckets: starts.map((start, index) => ({ start, spent: ranked.map(([, { perBucket }]) => perBucket[index] ?? 0), before: before[index] ?? 0 })),
   };
+}
+
+/** The account's days with spending of the last thirty, by a zone's calendar, oldest first. @param now ms */
+export async function tokenDays(db: Db, ownerId: string, zone: string, now: number): Promise<TokenUse['days']> {
+  const from = spanStart(lastDays(TOKEN_USE_DAYS, now, zone));
+  const to = now + DAY;
+  const spent = new Map<string, number>();
+  const add = (day: string, tokens: number) => spent.set(day, (spent.get(day) ?? 0) + tokens);
+  for (const use of await tokensByDay(db, { ownerId }, { from, to, zone })) add(utcDayOf(use.day * DAY), use.spent);
+  for (const old of await unattributedDays(db, ownerId, from, to)) add(dayOf(startOfNamedDay(old.day, 'UTC'), zone), old.spent);
+  return [...spent].map(([day, tokens]) => ({ day, spent: tokens })).sort((a, b) => (a.day < b.day ? -1 : 1));
 }

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import { teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import { noTokens, type Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { teamOf } from '../session/accounts-table.ts';
 import { capRefusal, noteCaps } from './token-caps.ts';
 import { noteUses, type Spending } from './token-uses-table.ts';
 import { noteSpent, saveBalance, takeTokens } from './tokens-table.ts';

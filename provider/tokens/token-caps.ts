@@ -1,4 +1,4 @@
-import { dayOf as dayIn, startOfDay } from '#shared/history/days.ts';
+import { dayOf as dayIn, startOfDay } from '#shared/time/days.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import { type Refusal, tokenCapReached } from '../http/refuse.ts';
 import { tokensByMember } from './token-uses-table.ts';

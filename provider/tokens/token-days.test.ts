@@ -31,6 +31,21 @@ describe('token usage', () => {
     expect(await use(member.token)).toEqual({ days });
     now += 30 * 86_400_000;
     expect(await use()).toEqual({ days: [days[1]] });
+
+    // In Berlin, it is the next day an hour before midnight in UTC.
+    now = Date.parse('2026-12-10T22:30:00.000Z');
+    await provider.spend('o@shop.test', 3, 'viewer');
+    now = Date.parse('2026-12-10T23:30:00.000Z');
+    await provider.spend('o@shop.test', 4, 'viewer');
+    const berlin = await provider.call('GET', '/user/get-token-use?zone=Europe/Berlin', { token });
+    expect(berlin.body).toEqual({
+      days: [
+        { day: '2026-12-10', spent: 3 },
+        { day: '2026-12-11', spent: 4 },
+      ],
+    });
+    expect(await use()).toEqual({ days: [{ day: '2026-12-10', spent: 7 }] });
+    expect(await provider.call('GET', '/user/get-token-use?zone=Mars', { token })).toMatchObject({ status: 400 });
     expect(await provider.call('GET', '/user/get-token-use')).toMatchObject({ status: 401 });
   });
 });

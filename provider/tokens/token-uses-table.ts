@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { offsetSpans } from '#shared/history/days.ts';
+import { offsetSpans } from '#shared/time/days.ts';
 import type { TokenTool } from '#shared/tokens/token-tools.ts';
-import { dayOf } from '#shared/tokens/token-use.ts';
+import { utcDayOf } from '#shared/tokens/token-use.ts';
 import type { Db } from '../db/sqlite.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -70,7 +70,7 @@ export async function unattributedDays(db: Db, ownerId: string, from: number, to
   const { rows } = await sql<{ day: string; spent: number }>`
     select d.day, d.spent - coalesce(sum(u.spent), 0) as spent from token_days d
     left join token_uses u on u.owner_id = d.account_id and u.at >= unixepoch(d.day) * 1000 and u.at < unixepoch(d.day) * 1000 + ${sql.lit(DAY)}
-    where d.account_id = ${ownerId} and d.day >= ${dayOf(from + DAY - 1)} and d.day <= ${dayOf(to - 1)}
+    where d.account_id = ${ownerId} and d.day >= ${utcDayOf(from + DAY - 1)} and d.day <= ${utcDayOf(to - 1)}
     group by d.day having d.spent > coalesce(sum(u.spent), 0) order by d.day`.execute(db);
   return rows;
 }

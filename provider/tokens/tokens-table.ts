@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { remainingTokens, spendTokens, type TokenBalance } from '#shared/tokens/balance.ts';
-import { dayOf, type TokenUse } from '#shared/tokens/token-use.ts';
+import { utcDayOf } from '#shared/tokens/token-use.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 
 /** Returns a main account's balance; zeros if it never had tokens. */
@@ -68,14 +68,10 @@ type TokenBalanceRow = {
 export async function noteSpent(db: Db, ownerId: string, now: number, cost: number): Promise<void> {
   await db
     .insertInto('token_days')
-    .values({ account_id: ownerId, day: dayOf(now), spent: cost })
+    .values({ account_id: ownerId, day: utcDayOf(now), spent: cost })
     .onConflict((conflict) => conflict.columns(['account_id', 'day']).doUpdateSet((set) => ({ spent: set('token_days.spent', '+', cost) })))
     .execute();
 }
-
-/** Returns the days with spending, oldest first, starting with the day of `from` (ms). */
-export const tokenDays = (db: Db, ownerId: string, from: number): Promise<TokenUse['days']> =>
-  db.selectFrom('token_days').select(['day', 'spent']).where('account_id', '=', ownerId).where('day', '>=', dayOf(from)).orderBy('day').execute();
 
 /** The start of the first UTC day with spending, ms. */
 export async function oldestTokenDay(db: Db, ownerId: string): Promise<number | undefined> {
@@ -84,7 +80,7 @@ export async function oldestTokenDay(db: Db, ownerId: string): Promise<number | 
 }
 
 export async function deleteTokenDaysBefore(db: Db, moment: number): Promise<void> {
-  await db.deleteFrom('token_days').where('day', '<', dayOf(moment)).execute();
+  await db.deleteFrom('token_days').where('day', '<', utcDayOf(moment)).execute();
 }
 
 /** Returns the items that the team paid for after this time, ms. Uses one statement, however many items there are. */

@@ -1,4 +1,4 @@
-import { notificationTypes } from '#shared/notifications/notification.ts';
+import { notificationTypes } from '#shared/inbox/notification.ts';
 import { DEEPEST_MESSAGE, parseJson } from '#shared/parse-json.ts';
 import type { Reading } from '#shared/tracking/replay.ts';
 import type { MetricValues } from '#shared/tracking/tracking-metrics.ts';

@@ -1,18 +1,18 @@
-import { hasAccess } from '#shared/account/user.ts';
-import { hasNotificationsPlan } from '#shared/notifications/access.ts';
-import { alertKinds } from '#shared/notifications/alert-kinds.ts';
+import { hasNotificationsPlan } from '#shared/inbox/access.ts';
+import { alertKinds } from '#shared/inbox/alert-kinds.ts';
+import { hasAccess } from '#shared/session/user.ts';
 import type { TrackingSignal } from '#shared/tracking/signal.ts';
 import type { Firing } from '#shared/tracking/tracked.ts';
 import type { TrackingChange, TrackingFired } from '#shared/tracking/tracking-events.ts';
-import { type Account, userInfoOf } from '../account/account-record.ts';
-import { accountById, teamOf } from '../account/accounts-table.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../notifications/alert-rules.ts';
-import { tellInbox } from '../notifications/inbox-frames.ts';
-import type { NotificationRow } from '../notifications/notifications-table.ts';
-import { storeAlert } from '../notifications/store-alert.ts';
+import type { RuleDeps } from '../inbox/alert-rules.ts';
+import { tellInbox } from '../inbox/inbox-frames.ts';
+import type { NotificationRow } from '../inbox/notifications-table.ts';
+import { storeAlert } from '../inbox/store-alert.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { type Account, userInfoOf } from '../session/account-record.ts';
+import { accountById, teamOf } from '../session/accounts-table.ts';
 import type { TrackingRuleRow } from './tracking-table.ts';
 
 /** Who was notified, and the id of the notification in the main account's inbox. */

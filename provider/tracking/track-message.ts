@@ -6,7 +6,7 @@ import type { Measured } from '#shared/upstream/alert-readers.ts';
 import { metricValuesOf } from '#shared/upstream/tracked-values.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../notifications/alert-rules.ts';
+import type { RuleDeps } from '../inbox/alert-rules.ts';
 import { dueAt, isActive, stillSilentSince } from './changed-watch.ts';
 import { insertMessage } from './messages-table.ts';
 import { newestOf, withValues } from './readings.ts';

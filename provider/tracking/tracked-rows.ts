@@ -1,6 +1,6 @@
 import type { Firing, Tracked } from '#shared/tracking/tracked.ts';
-import type { Account } from '../account/account-record.ts';
 import type { Db } from '../db/sqlite.ts';
+import type { Account } from '../session/account-record.ts';
 import type { Readings } from './readings.ts';
 import { emailsOf, entriesOf, firingCounts, firingOften, readingsOf, type TrackingFiringRow, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 

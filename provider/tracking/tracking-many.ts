@@ -3,10 +3,10 @@ import { MOST_TRACKED } from '#shared/tracking/limits.ts';
 import type { SavedRule } from '#shared/tracking/rule.ts';
 import { type ManyOutcome, type ManyRow, type RuleParts, resolveRow, sameRule, type TrackedMany, type TrackMany } from '#shared/tracking/track-many.ts';
 import type { MetricValues } from '#shared/tracking/tracking-metrics.ts';
-import type { Account } from '../account/account-record.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
+import type { Account } from '../session/account-record.ts';
 import { catalogueNow } from './catalogue-readings.ts';
 import { readingsFrom } from './readings.ts';
 import { readMessages } from './stored-messages.ts';
@@ -14,9 +14,9 @@ import { countRules, entriesOf, readingsOf, rulesOf, rulesOfProducts, type Track
 
 /** How a rule is made and changed, in a transaction that also notifies the team. */
 type RuleChanges = {
-  create(trx: Trx, account: Account, rule: SavedRule, now: number): Promise<TrackingRuleRow>;
+  create(deps: Deps, trx: Trx, account: Account, rule: SavedRule, now: number): Promise<TrackingRuleRow>;
   change(trx: Trx, before: TrackingRuleRow, rule: SavedRule, now: number): Promise<TrackingRuleRow>;
-  notify(trx: Trx, account: Account, changed: readonly TrackingRuleRow[]): Promise<void>;
+  notify(trx: Trx, account: Account, changed: readonly TrackingRuleRow[], now: number): Promise<void>;
 };
 
 /** Rows per transaction, and per event for the team. Between two, others get a turn. */
@@ -78,13 +78,13 @@ export async function trackMany(
           paused: before?.paused === 1,
           expiresAt: before?.expires_at ?? null,
         };
-        const saved = before ? await change(trx, before, whole, now) : await create(trx, account, whole, now);
+        const saved = before ? await change(trx, before, whole, now) : await create(deps, trx, account, whole, now);
         if (!before) places -= 1;
         here.set(row.asin, saved);
         touched.push(saved);
         results.push({ ...outcome, id: saved.id });
       }
-      await notify(trx, account, touched);
+      await notify(trx, account, touched, now);
       return results;
     });
 

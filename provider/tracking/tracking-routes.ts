@@ -1,8 +1,6 @@
-import { Hono } from 'hono';
 import type * as v from 'valibot';
-import { productsAccess } from '#shared/products/access.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { firingsQuerySchema, statusQuerySchema, trackedQuerySchema, trackingPaths } from '#shared/tracking/calls.ts';
+import { trackingCalls } from '#shared/tracking/calls.ts';
 import {
   bucketed,
   countMarks,
@@ -11,28 +9,15 @@ import {
   MOST_REPLAY_MARKS,
   type Reading,
   type Replay,
-  replayQuestionSchema,
-  replaySchema,
+  type replayQuestionSchema,
 } from '#shared/tracking/replay.ts';
-import { pauseTrackingSchema, saveTrackingSchema, trackingIdsSchema } from '#shared/tracking/rule.ts';
-import { trackedManySchema, trackManySchema } from '#shared/tracking/track-many.ts';
-import {
-  FIRINGS_DAYS,
-  type FiringPage,
-  firingPageSchema,
-  type TrackingStatus,
-  trackedChangeSchema,
-  trackedListSchema,
-  trackingStatusSchema,
-} from '#shared/tracking/tracked.ts';
+import { FIRINGS_DAYS, type FiringPage, type TrackingStatus } from '#shared/tracking/tracked.ts';
 import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
-import type { Account } from '../account/account-record.ts';
-import { type PortalEnv, requireAccess } from '../account/portal-token.ts';
 import type { Deps } from '../deps.ts';
-import { titleOfAsin } from '../history/history-table.ts';
-import { checkBody, checkQuery } from '../http/check-request.ts';
-import { documentedUnder } from '../http/describe.ts';
-import { answer, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
+import { providerCodes, type Refusal, refusal } from '../http/refuse.ts';
+import { titleOfAsin } from '../products/known-products.ts';
+import { serve } from '../serve.ts';
+import type { Account } from '../session/account-record.ts';
 import { catalogueNow, catalogueReadings } from './catalogue-readings.ts';
 import { readingsFrom } from './readings.ts';
 import { readMessages } from './stored-messages.ts';
@@ -40,79 +25,20 @@ import { firingOf, messageValues } from './tracked-rows.ts';
 import { createTrackingOperations } from './tracking-operations.ts';
 import { firingPage, rulesById } from './tracking-table.ts';
 
-const documented = documentedUnder('Tracking', ' (ours, optional)');
-
-export function trackingRoutes(deps: Deps): Hono<PortalEnv> {
+export function trackingRoutes(deps: Deps) {
   const { list, save, many, pause, stop, restore } = createTrackingOperations(deps);
   const { firings, status, replay } = createTrackingQuestions(deps);
-  const trackers = requireAccess(productsAccess);
-  const app = new Hono<PortalEnv>();
-
-  app.get(
-    trackingPaths.rules,
-    documented('The tracked products of a marketplace', trackedListSchema, 400, 401, 403),
-    trackers,
-    checkQuery(trackedQuerySchema),
-    async (c) => c.json(await list(c.var.caller.account, c.req.valid('query').marketplace)),
-  );
-
-  app.put(
-    trackingPaths.rules,
-    documented('Track a product, or change its thresholds', trackedChangeSchema, 400, 401, 403),
-    trackers,
-    checkBody(saveTrackingSchema),
-    async (c) => answer(c, await save(c.var.caller.account, c.req.valid('json'))),
-  );
-
-  app.delete(
-    trackingPaths.rules,
-    documented('Stop tracking (ids in the body)', trackedChangeSchema, 400, 401, 403),
-    trackers,
-    checkBody(trackingIdsSchema),
-    async (c) => answer(c, await stop(c.var.caller.account, c.req.valid('json').ids)),
-  );
-
-  app.put(trackingPaths.paused, documented('Pause or resume', trackedChangeSchema, 400, 401, 403), trackers, checkBody(pauseTrackingSchema), async (c) =>
-    answer(c, await pause(c.var.caller.account, c.req.valid('json').ids, c.req.valid('json').paused)),
-  );
-
-  app.put(
-    trackingPaths.restored,
-    documented('Restore what was stopped within the last hour', trackedChangeSchema, 400, 401, 403),
-    trackers,
-    checkBody(trackingIdsSchema),
-    async (c) => answer(c, await restore(c.var.caller.account, c.req.valid('json').ids)),
-  );
-
-  app.get(trackingPaths.firings, documented('Firings, newest first', firingPageSchema, 400, 401, 403), trackers, checkQuery(firingsQuerySchema), async (c) =>
-    answer(c, await firings(c.var.caller.account, c.req.valid('query'))),
-  );
-
-  app.get(
-    trackingPaths.status,
-    documented('The current state of a product', trackingStatusSchema, 400, 401, 403),
-    trackers,
-    checkQuery(statusQuerySchema),
-    async (c) => c.json(await status(c.var.caller.account, c.req.valid('query'))),
-  );
-
-  app.post(
-    trackingPaths.many,
-    documented('Track or change many products, or report what would happen', trackedManySchema, 400, 401, 403),
-    trackers,
-    checkBody(trackManySchema),
-    async (c) => answer(c, await many(c.var.caller.account, c.req.valid('json'))),
-  );
-
-  app.post(
-    trackingPaths.replay,
-    documented('How often thresholds would have fired', replaySchema, 400, 401, 403),
-    trackers,
-    checkBody(replayQuestionSchema),
-    async (c) => c.json(await replay(c.var.caller.account, c.req.valid('json'))),
-  );
-
-  return app;
+  return serve(trackingCalls, {
+    list: ({ account }, { marketplace }) => list(account, marketplace),
+    save: ({ account }, rule) => save(account, rule),
+    remove: ({ account }, { ids }) => stop(account, ids),
+    pause: ({ account }, { ids, paused }) => pause(account, ids, paused),
+    restore: ({ account }, { ids }) => restore(account, ids),
+    firings: ({ account }, which) => firings(account, which),
+    status: ({ account }, product) => status(account, product),
+    many: ({ account }, rows) => many(account, rows),
+    replay: ({ account }, question) => replay(account, question),
+  });
 }
 
 const DAY = 86_400_000;
@@ -131,10 +57,22 @@ const createTrackingQuestions = (deps: Deps) => ({
     const now = deps.clock();
     const messages = await readMessages(deps, { accountId: account.ownerId, ...requested }, 0);
     const { readings, lastMessageAt } = readingsFrom(messages, now);
+    const known = { ...catalogueNow(requested, now), ...messageValues(readings) };
+    const own = await deps.db
+      .selectFrom('own_products')
+      .select(['buy_box', 'seen_at'])
+      .where('account_id', '=', account.ownerId)
+      .where('marketplace', '=', requested.marketplace)
+      .where('asin', '=', requested.asin)
+      .where('condition', '=', 'new')
+      .executeTakeFirst();
+    const price = known.buybox_new_price;
+    // The newest message says that nobody has the Buy Box: what an older one or the product data says of its price is past.
+    if (own?.buy_box === 'none' && (price?.source !== 'message' || price.at <= (own.seen_at ?? 0))) delete known.buybox_new_price;
     return {
       ...requested,
       title: await titleOfAsin(deps.db, account.ownerId, requested.asin),
-      now: { ...catalogueNow(requested, now), ...messageValues(readings) },
+      now: known,
       lastMessageAt,
       messages: messages.filter(({ at }) => at > now - FIRINGS_DAYS * DAY).length,
     };

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../notifications/alert-rules.ts';
+import type { RuleDeps } from '../inbox/alert-rules.ts';
 import { dueAt, isActive, quietWatch, silentAt } from './changed-watch.ts';
 import { tellChange, tellSignal } from './tell.ts';
 import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watchOf } from './tracking-table.ts';

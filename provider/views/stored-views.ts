@@ -1,16 +1,18 @@
 import type * as v from 'valibot';
 import { foldText } from '#shared/grid/column-filter.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { viewCalls } from '#shared/views/calls.ts';
 import { type deleteViewSchema, MOST_VIEWS, type putViewSchema, type View, type ViewList, type ViewScreen, type ViewsChange } from '#shared/views/views.ts';
-import type { Account } from '../account/account-record.ts';
-import { teamOf } from '../account/accounts-table.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { serve } from '../serve.ts';
+import type { Account } from '../session/account-record.ts';
+import { teamOf } from '../session/accounts-table.ts';
 
 /** Returns a screen's views for an account: its own by name, then those shared by team members. */
-export async function viewsFor(db: Db, who: { accountId: string; ownerId: string }, screen: ViewScreen): Promise<View[]> {
+async function viewsFor(db: Db, who: { accountId: string; ownerId: string }, screen: ViewScreen): Promise<View[]> {
   const rows = await db
     .selectFrom('views')
     .innerJoin('accounts', 'accounts.id', 'views.account_id')
@@ -79,7 +81,7 @@ const foreign = refusal(403, providerCodes.forbidden, 'Only the person who made 
 const tooMany = refusal(400, 'TOO_MANY_VIEWS', `At most ${MOST_VIEWS} views can be saved for a screen.`);
 
 /** Saves and deletes views. Both return the screen's whole list, and notify other tabs and, for a shared view, the team. */
-export const createViewsOperations = (deps: Deps) => ({
+const createViewsOperations = (deps: Deps) => ({
   keepView: (account: Account, view: v.InferOutput<typeof putViewSchema>): Promise<Result<ViewList, Refusal>> =>
     deps.write(async (trx) => {
       const own = await ownViews(trx, account.id, view.screen);
@@ -122,4 +124,13 @@ async function notify(trx: Trx, now: number, account: Account, data: ViewsChange
     now,
     listeners.map(({ id }) => ({ accountId: id, event: 'views:updated', data })),
   );
+}
+
+export function viewsRoutes(deps: Deps) {
+  const { keepView, deleteView } = createViewsOperations(deps);
+  return serve(viewCalls, {
+    list: async ({ account: { id, ownerId } }, { screen }) => ({ views: await viewsFor(deps.db, { accountId: id, ownerId }, screen) }),
+    save: ({ account }, view) => keepView(account, view),
+    remove: ({ account }, which) => deleteView(account, which),
+  });
 }

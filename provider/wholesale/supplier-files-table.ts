@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { SupplierStatus, SupplierWork } from '#shared/wholesale/supplier.ts';
-import { newSupplierFile, type SupplierCounts, type SupplierFile, type SupplierNote, type SupplierProduct } from '#shared/wholesale/supplier-file.ts';
+import {
+  newSupplierFile,
+  type SupplierCounts,
+  type SupplierFile,
+  type SupplierNote,
+  type SupplierProduct,
+  type SuppliersOfProduct,
+} from '#shared/wholesale/supplier-file.ts';
 import type { Db } from '../db/sqlite.ts';
-import { titleOfAsin } from '../history/history-table.ts';
+import { titleOfAsin } from '../products/known-products.ts';
 
 /** Names a supplier of one team. */
 export type OfSupplier = { ownerId: string; supplierId: string };
@@ -83,6 +90,22 @@ export async function supplierProducts(db: Db, { ownerId, supplierId }: OfSuppli
   const products: SupplierProduct[] = [];
   for (const { marketplace, asin, at, added_by } of rows) products.push({ marketplace, asin, title: await titleOfAsin(db, ownerId, asin), at, by: added_by });
   return products;
+}
+
+/** The suppliers from whom a team looked a product up, newest first. */
+export async function suppliersOfProduct(db: Db, ownerId: string, { marketplace, asin }: { marketplace: string; asin: string }): Promise<SuppliersOfProduct> {
+  const suppliers = await db
+    .selectFrom('supplier_products as product')
+    .innerJoin('suppliers', 'suppliers.id', 'product.supplier_id')
+    .leftJoin('supplier_files as file', (join) => join.onRef('file.owner_id', '=', 'product.owner_id').onRef('file.supplier_id', '=', 'product.supplier_id'))
+    .where('product.owner_id', '=', ownerId)
+    .where('product.marketplace', '=', marketplace)
+    .where('product.asin', '=', asin)
+    .orderBy('product.at', 'desc')
+    .orderBy('suppliers.company')
+    .select(['suppliers.id', 'suppliers.company', 'file.status', 'product.at', 'product.added_by as by'])
+    .execute();
+  return { suppliers: suppliers.map(({ status, ...same }) => ({ ...same, status: status ?? newSupplierFile.status })) };
 }
 
 /** Products that are there already stay as they are. @returns how many are new */

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import type { RuleDeps } from '../notifications/alert-rules.ts';
-import { storeNotice } from '../notifications/store-notice.ts';
+import type { RuleDeps } from '../inbox/alert-rules.ts';
+import { storeNotice } from '../inbox/store-notice.ts';
 
 const PORTION = 200;
 

@@ -51,6 +51,24 @@ describe('a supplier’s page', () => {
     };
   };
 
+  it('is found by a product that the team looked up from it, newest first [RES-05] [RES-10]', async () => {
+    const [own, other] = [await account(), await account()];
+    await own.done('POST', products, { id: 'w4', marketplace: 'US', asins: ['B0KETTLE01', 'B0KETTLE02'] });
+    await own.done('POST', products, { id: 'w5', marketplace: 'US', asins: ['B0KETTLE01'] });
+    await own.done('PUT', page, { id: 'w5', status: 'contacted' });
+    const found = async (token: string, asin: string) =>
+      (await provider.call('GET', `/portal/suppliers/of-product?marketplace=US&asin=${asin}`, { token })).body;
+    const by = expect.stringMatching(/^Owner/);
+    expect(await found(own.token, 'B0KETTLE01')).toEqual({
+      suppliers: [
+        { id: 'w5', company: supplier(5).company, status: 'contacted', at: now - 1, by },
+        { id: 'w4', company: supplier(4).company, status: 'to-contact', at: now - 2, by },
+      ],
+    });
+    expect(await found(own.token, 'B0KETTLE03')).toEqual({ suppliers: [] });
+    expect(await found(other.token, 'B0KETTLE01')).toEqual({ suppliers: [] });
+  });
+
   it('has status, next step, tags, notes and products with who and when, for one team only [RES-10]', async () => {
     const [own, other] = [await account(), await account()];
     expect(await own.read('w1')).toEqual({

@@ -1,15 +1,17 @@
-import { displayName } from '#shared/account/user.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { displayName } from '#shared/session/user.ts';
 import { wholesaleListsAccess } from '#shared/wholesale/access.ts';
 import { newSupplierFile, type SupplierChange, type SupplierPage, supplierLimits } from '#shared/wholesale/supplier-file.ts';
-import { userInfoOf } from '../account/account-record.ts';
-import { teamOf } from '../account/accounts-table.ts';
-import type { Caller } from '../account/portal-token.ts';
-import { buysOfSupplier } from '../buys/buys-table.ts';
+import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../http/refuse.ts';
+import { buysOfSupplier } from '../listings/buys/buys-table.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
+import { serve } from '../serve.ts';
+import { userInfoOf } from '../session/account-record.ts';
+import { teamOf } from '../session/accounts-table.ts';
+import type { Caller } from '../session/portal-token.ts';
 import { saveSupplier } from './saved-suppliers.ts';
 import {
   countFiles,
@@ -20,10 +22,12 @@ import {
   insertNote,
   insertProducts,
   type OfSupplier,
+  savedCounts,
   saveSupplierFile,
   supplierFile,
   supplierNotes,
   supplierProducts,
+  suppliersOfProduct,
 } from './supplier-files-table.ts';
 import { supplierById } from './suppliers-table.ts';
 
@@ -39,7 +43,7 @@ const MOST_BUYS = 100;
 
 type Done = Promise<Result<object, Refusal>>;
 
-export async function supplierPageOf(db: Db, { owner, account }: Caller, supplierId: string): Promise<Result<SupplierPage, Refusal>> {
+async function supplierPageOf(db: Db, { owner, account }: Caller, supplierId: string): Promise<Result<SupplierPage, Refusal>> {
   const supplier = await supplierById(db, supplierId);
   if (!supplier) return fail(noSupplier);
   const of = { ownerId: owner.id, supplierId };
@@ -60,7 +64,7 @@ export async function supplierPageOf(db: Db, { owner, account }: Caller, supplie
 }
 
 /** Changes a supplier's page. A change also saves the supplier, and screens that show it update. */
-export const createSupplierWork = (deps: Deps) => {
+const createSupplierWork = (deps: Deps) => {
   /** Runs `work` for a known supplier, and announces it. */
   const change = (caller: Caller, supplierId: string, work: (trx: Trx, of: OfSupplier, now: number) => Promise<Refusal | undefined>): Done =>
     deps.write(async (trx) => {
@@ -146,3 +150,18 @@ async function announce(trx: Trx, now: number, { owner }: Caller, id: string): P
 }
 
 const definedOf = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** A supplier's page. It belongs to the team, and may be opened by the accounts that may open the saved list. */
+export function suppliersRoutes(deps: Deps) {
+  const work = createSupplierWork(deps);
+  return serve(supplierCalls, {
+    page: (caller, { id }) => supplierPageOf(deps.db, caller, id),
+    change: work.change,
+    addNote: (caller, { id, text }) => work.addNote(caller, id, text),
+    removeNote: (caller, { id, note }) => work.removeNote(caller, id, note),
+    addProducts: (caller, { id, marketplace, asins }) => work.addProducts(caller, id, marketplace, asins),
+    removeProduct: (caller, { id, ...product }) => work.removeProduct(caller, id, product),
+    ofProduct: ({ owner }, product) => suppliersOfProduct(deps.db, owner.id, product),
+    counts: ({ account }) => savedCounts(deps.db, account.id),
+  });
+}

@@ -1,18 +1,44 @@
 import { calls, del, doneSchema, get, post } from '../calls.ts';
-import { settingsAccess } from './access.ts';
-import { browserListSchema, loggedOutSchema, logOutSchema } from './browsers.ts';
-import { accountPaths } from './calls.ts';
-import { changeEmailSchema, changePasswordSchema, emailLinkAnswerSchema, emailLinkSchema } from './credentials.ts';
+import { settingsAccess } from '../session/access.ts';
+import { browserListSchema, loggedOutSchema, logOutSchema } from '../session/browsers.ts';
+import { changeEmailSchema, changePasswordSchema, emailLinkAnswerSchema, emailLinkSchema } from '../session/credentials.ts';
 
 export const settingsCalls = calls(
   '/api/settings',
-  { access: settingsAccess },
+  { tag: 'Account', access: settingsAccess },
   {
     /** Ends every session of the account, including this one. */
-    changePassword: post('/password', 'change the password', { body: changePasswordSchema, answer: doneSchema }),
-    changeEmail: post('/email', 'change the email', { body: changeEmailSchema, answer: doneSchema }),
-    browsers: get('/browsers', 'load the signed-in browsers', { answer: browserListSchema, optional: true, upstream: { path: accountPaths.browsers } }),
-    logOut: del('/browsers', 'log out', { body: logOutSchema, answer: loggedOutSchema, optional: true }),
+    changePassword: post('/password', 'change the password', {
+      body: changePasswordSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/user/change-password',
+        handled: true,
+        describe: 'Change the password and end every session (currentPassword is ours, and required some time after the sign-in)',
+        refuses: [429],
+      },
+    }),
+    changeEmail: post('/email', 'change the email', {
+      body: changeEmailSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/user/change-email',
+        handled: true,
+        describe: 'Change the sign-in email (currentPassword is ours, and required some time after the sign-in)',
+        refuses: [429],
+      },
+    }),
+    browsers: get('/browsers', 'load the signed-in browsers', {
+      answer: browserListSchema,
+      full: true,
+      upstream: { path: '/user/signed-in-browsers', describe: 'Where the account is signed in' },
+    }),
+    logOut: del('/browsers', 'log out', {
+      body: logOutSchema,
+      answer: loggedOutSchema,
+      full: true,
+      upstream: { path: '/user/signed-in-browsers', handled: true, describe: "Log out one browser by its id, or all but the caller's" },
+    }),
   },
 );
 

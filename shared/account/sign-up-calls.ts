@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { calls, doneSchema, post } from '../calls.ts';
+import { publicUserSchema } from '../session/user.ts';
 import { checkLinkSchema, signedUpSchema, signUpFormSchema, verificationRequestSchema, verifiedEmailSchema } from './sign-up.ts';
-import { publicUserSchema } from './user.ts';
 
 /** Failures carry the codes of `signUpCodes`; `signUpTexts` has their texts. */
 export const signUpCalls = calls(

@@ -1,16 +1,13 @@
 import * as v from 'valibot';
-import { newPasswordSchema } from './credentials.ts';
-import { personName } from './person-name.ts';
-import { accountTexts } from './texts.ts';
+import { newPasswordSchema } from '../session/credentials.ts';
+import { personName } from '../session/person-name.ts';
+import { accountTexts } from '../session/texts.ts';
 
 /** The product to sign up for: the last segment of /sign-up/{module}. */
 const signUpModules = ['azinsight', 'bulkchecker', 'azalert'] as const;
 export type SignUpModule = (typeof signUpModules)[number];
 export const DEFAULT_MODULE: SignUpModule = 'azinsight';
 export const isSignUpModule = (value: string | undefined): value is SignUpModule => (signUpModules as readonly string[]).includes(value ?? '');
-
-/** The account's registerFrom, which decides where its onboarding ends. */
-export const registerSources: Record<SignUpModule, string> = { azinsight: 'AZINSIGHT', bulkchecker: 'BULKSCANPRO', azalert: 'AZALERT' };
 
 /** Trial lengths in days, as in `lmd`. Each is a freeTrialType. */
 const trialLengths = ['10', '30'] as const;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { centsOf, formatCents } from '../plans/plan.ts';
-import { cancelReasons, legacyReasonSchema, reasonText } from '../plans/reasons.ts';
 import { daysLeft, unusedCents } from './billing-summary.ts';
 import { checkoutRequestSchema, renewalRequestSchema } from './checkout.ts';
+import { centsOf, formatCents } from './plans/plan.ts';
+import { cancelReasons, legacyReasonSchema, reasonText } from './plans/reasons.ts';
 import { billingTexts } from './texts.ts';
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);

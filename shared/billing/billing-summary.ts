@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { families } from '../plans/keys.ts';
+import { families } from './plans/keys.ts';
 
 /** A preview of an invoice before anything is charged. Amounts in cents, negative for credits. */
 export const upcomingSchema = v.object({

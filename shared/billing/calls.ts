@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { calls, del, doneSchema, get, post, put } from '../calls.ts';
-import { billingAccess } from '../plans/access.ts';
-import { buyingHindrances, type Price, priceListSchema } from '../plans/plan.ts';
-import { seatTiers, tokenTiers } from '../plans/tiers.ts';
 import { wireId, wireList, wireNumber, wireNumberOrNone, wireText, wireUrl } from '../wire-values.ts';
 import { billingSummarySchema, type Upcoming, upcomingSchema } from './billing-summary.ts';
 import {
@@ -12,26 +9,19 @@ import {
   checkoutRequestSchema,
   checkoutResultSchema,
   checkoutSessionSchema,
+  couponCodesSchema,
   portalRequestSchema,
+  quantitySchema,
   renewalRequestSchema,
   scheduleRequestSchema,
   subscriptionRequestSchema,
   upcomingRequestSchema,
   urlAnswerSchema,
 } from './checkout.ts';
-
-/** The first five are the specification's. The others are ours, and optional. */
-export const billingPaths = {
-  prices: '/stripe/prices',
-  portal: '/stripe/portal-url',
-  checkout: '/stripe/checkout-url',
-  upcoming: '/stripe/upcoming',
-  update: '/stripe/update-subscription',
-  summary: '/stripe/billing-summary',
-  scheduled: '/stripe/scheduled-change',
-  retry: '/stripe/retry-payment',
-  checkoutResult: '/stripe/checkout-result',
-} as const;
+import { billingAccess } from './plans/access.ts';
+import { buyingHindrances, checkoutModes, type Price, priceListSchema } from './plans/plan.ts';
+import { LONGEST_REASON } from './plans/reasons.ts';
+import { seatTiers, tokenTiers } from './plans/tiers.ts';
 
 const priceWire = v.pipe(
   v.looseObject({
@@ -103,16 +93,38 @@ export const upstreamUpcomingSchema = v.pipe(
   ),
 );
 
-export type UpstreamPrice = {
-  id: string;
-  type: 'recurring' | 'one_time';
-  unit_amount: number | null;
-  currency: string;
-  metadata: { key: string };
-  recurring: { interval: 'year' | 'month' } | null;
-  tiers?: { up_to: number | null; unit_amount: number }[];
-  hindrance: Price['hindrance'] | null;
-};
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+/** An absolute URL, since the payment service does not know the portal's paths. */
+const fullUrl = v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https?:\/\//i, 'Expected an address that begins with http:// or https://'));
+const quantity = v.nullish(quantitySchema, 1);
+const textWire = (most: number) => v.nullish(v.pipe(v.string(), v.maxLength(most)), '');
+const checkoutWire = v.object({
+  price: id,
+  quantity,
+  mode: v.picklist(checkoutModes),
+  returnUrl: fullUrl,
+  couponCodes: v.nullish(couponCodesSchema, []),
+  prorationDate: v.nullish(v.pipe(v.number(), v.integer()), null),
+});
+const pricesResponse = v.array(
+  v.object({
+    id: v.string(),
+    type: v.picklist(['recurring', 'one_time']),
+    unit_amount: v.nullable(v.number()),
+    currency: v.string(),
+    metadata: v.object({ key: v.string() }),
+    recurring: v.nullable(v.object({ interval: v.picklist(['year', 'month']) })),
+    tiers: v.optional(v.array(v.object({ up_to: v.nullable(v.number()), unit_amount: v.number() }))),
+    hindrance: v.pipe(v.nullable(v.picklist(buyingHindrances)), v.description('Why the account cannot buy it now (ours, optional)')),
+  }),
+);
+export type UpstreamPrice = v.InferOutput<typeof pricesResponse>[number];
+const upcomingResponse = v.object({
+  items: v.array(v.object({ id: v.string(), description: v.string(), amount: v.number() })),
+  amount: v.number(),
+  currency: v.string(),
+  prorationDate: v.nullable(v.number()),
+});
 
 /** Payment services can be slow. The edge gives up before this, ms. */
 const patience = 30_000;
@@ -125,17 +137,24 @@ type Whole = { whole(path: string): string };
  */
 export const billingCalls = calls(
   '/api/billing',
-  { access: billingAccess },
+  { tag: 'Billing', access: billingAccess },
   {
-    summary: get('', 'load billing', { answer: billingSummarySchema, optional: true, upstream: { path: billingPaths.summary } }),
-    prices: get('/prices', 'load prices', { answer: priceListSchema, upstream: { path: billingPaths.prices, answer: upstreamPriceListSchema } }),
+    summary: get('', 'load billing', {
+      answer: billingSummarySchema,
+      full: true,
+      upstream: { path: '/stripe/billing-summary', describe: 'Subscriptions, card, invoices and seats' },
+    }),
+    prices: get('/prices', 'load prices', {
+      answer: priceListSchema,
+      upstream: { path: '/stripe/prices', answer: upstreamPriceListSchema, response: pricesResponse, describe: 'The prices, in cents' },
+    }),
     /** Charges what the upcoming invoice with this `prorationDate` showed. 409 PREVIEW_EXPIRED: show a new preview. */
     checkout: post('/checkout', 'check out', {
       body: checkoutRequestSchema,
       answer: checkoutAnswerSchema,
       patience,
       upstream: {
-        path: billingPaths.checkout,
+        path: '/stripe/checkout-url',
         // The specification's four fields, and the others only if they are set.
         body: ({ price, quantity, mode, returnUrl, couponCodes, prorationDate }: CheckoutRequest, { whole }: Whole) => ({
           price,
@@ -146,50 +165,82 @@ export const billingCalls = calls(
           ...(prorationDate ? { prorationDate } : {}),
         }),
         answer: upstreamCheckoutSchema,
+        request: { body: checkoutWire },
+        response: v.object({ status: v.string(), url: v.string(), invalidCouponCodes: v.array(v.string()) }),
+        describe: 'Buy: the address of the payment page, SUBSCRIPTION_CHANGED if the card on file was charged, or NO_MWS',
+        refuses: [402],
       },
     }),
     /** Checks the payment after the return from the payment page. The session id comes from the page's URL. */
     checkoutResult: get('/checkout', 'check the payment', {
       query: checkoutSessionSchema,
       answer: checkoutResultSchema,
-      optional: true,
-      upstream: { path: billingPaths.checkoutResult },
+      full: true,
+      upstream: {
+        path: '/stripe/checkout-result',
+        request: { query: v.object({ session: v.pipe(id, v.description('The session from the return URL')) }) },
+        describe: 'How a checkout ended',
+        refuses: [404],
+      },
     }),
     /** Returns a URL that works once, for a few minutes. */
     portal: post('/portal', 'open the billing portal', {
       body: portalRequestSchema,
       answer: urlAnswerSchema,
       upstream: {
-        path: billingPaths.portal,
+        path: '/stripe/portal-url',
         body: ({ returnUrl }: { returnUrl: string }, { whole }: Whole) => ({ returnUrl: whole(returnUrl) }),
         answer: upstreamUrlSchema,
+        request: { body: v.object({ returnUrl: fullUrl }) },
+        response: urlAnswerSchema,
+        describe: 'The address of the billing portal',
       },
     }),
     upcoming: post('/upcoming', 'load the upcoming invoice', {
       body: upcomingRequestSchema,
       answer: upcomingSchema,
       patience,
-      upstream: { path: billingPaths.upcoming, answer: upstreamUpcomingSchema },
+      upstream: {
+        path: '/stripe/upcoming',
+        answer: upstreamUpcomingSchema,
+        request: { body: v.object({ price: id, quantity }) },
+        response: upcomingResponse,
+        describe: 'The cost of a purchase now, in cents',
+      },
     }),
-    setRenewal: post('/renewal', 'change the renewal', { body: renewalRequestSchema, answer: doneSchema, upstream: { path: billingPaths.update } }),
+    setRenewal: post('/renewal', 'change the renewal', {
+      body: renewalRequestSchema,
+      answer: doneSchema,
+      upstream: {
+        path: '/stripe/update-subscription',
+        request: { body: v.object({ subId: id, cancel: v.boolean(), reason: textWire(LONGEST_REASON), title: textWire(200) }) },
+        describe: 'Turn auto-renew off, with a reason, or on again',
+        refuses: [404],
+      },
+    }),
     /** Schedules a smaller plan or fewer seats for the renewal. */
     schedule: put('/scheduled', 'change the plan at the renewal', {
       body: scheduleRequestSchema,
       answer: doneSchema,
-      optional: 'refuse',
-      upstream: { path: billingPaths.scheduled },
+      full: true,
+      upstream: {
+        path: '/stripe/scheduled-change',
+        request: { body: v.object({ subId: id, price: id, quantity }) },
+        describe: 'Schedule a lower plan or a smaller quantity for the renewal',
+        refuses: [402, 404],
+      },
     }),
     takeBack: del('/scheduled', 'take the change back', {
       body: subscriptionRequestSchema,
       answer: doneSchema,
-      optional: 'refuse',
-      upstream: { path: billingPaths.scheduled },
+      full: true,
+      upstream: { path: '/stripe/scheduled-change', describe: 'Cancel the scheduled change of the subscription that the body names', refuses: [404] },
     }),
     retry: post('/retry', 'try the payment again', {
       body: subscriptionRequestSchema,
       answer: doneSchema,
-      optional: 'refuse',
-      upstream: { path: billingPaths.retry },
+      full: true,
+      upstream: { path: '/stripe/retry-payment', describe: 'Retry a failed payment', refuses: [402, 404] },
     }),
   },
 );

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { safeReturnUrl } from '../account/return-url.ts';
-import { checkoutModes } from '../plans/plan.ts';
-import { LONGEST_REASON } from '../plans/reasons.ts';
-import { MOST_QUANTITY } from '../plans/tiers.ts';
+import { plainLines, plainText } from '../plain-text.ts';
+import { safeReturnUrl } from '../session/return-url.ts';
+import { checkoutModes } from './plans/plan.ts';
+import { LONGEST_REASON } from './plans/reasons.ts';
+import { MOST_QUANTITY } from './plans/tiers.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 export const quantitySchema = v.pipe(
@@ -50,7 +51,7 @@ export const upcomingRequestSchema = v.strictObject({ price: id, quantity: v.opt
 export const renewalRequestSchema = v.strictObject({
   subId: id,
   cancel: v.boolean(),
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_REASON)), ''),
+  reason: v.optional(plainText(LONGEST_REASON, plainLines), ''),
   title: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
 });
 export type RenewalRequest = v.InferInput<typeof renewalRequestSchema>;

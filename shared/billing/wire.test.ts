@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { upstreamPlansSchema } from '../plans/calls.ts';
-import { upstreamAddedPluginListSchema, upstreamPluginsSchema } from '../plugins/calls.ts';
 import { upstreamCheckoutSchema, upstreamPricesSchema, upstreamUpcomingSchema } from './calls.ts';
+import { upstreamPlansSchema } from './plans/calls.ts';
+import { upstreamAddedPluginListSchema, upstreamPluginsSchema } from './plugins/calls.ts';
 
 describe('prices from a provider', () => {
   const price = (more: object) => ({ id: 'p1', type: 'recurring', unit_amount: 9_900, metadata: { key: 'STARTER_YEARLY' }, ...more });

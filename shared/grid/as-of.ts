@@ -7,7 +7,12 @@ import * as v from 'valibot';
  */
 export const asOfSchema = v.pipe(v.string(), v.regex(/^\d{0,15}@\d{1,16}$/, 'Expected {number}@{ms}'));
 
-export type AsOf = { /** null if not known yet */ seq: number | null /** ms */; at: number };
+export type AsOf = {
+  /** null if not known yet */
+  seq: number | null;
+  /** ms */
+  at: number;
+};
 
 /** @param text valid by asOfSchema */
 export function readAsOf(text: string): AsOf {

@@ -11,7 +11,7 @@ export const pageTextSchema = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'Expected 
 export const pageLimitTextSchema = v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'Expected a whole number'), v.transform(Number), pageLimitSchema);
 
 const sortDirections = ['asc', 'desc'] as const;
-export type SortDirection = (typeof sortDirections)[number];
+type SortDirection = (typeof sortDirections)[number];
 
 export const MOST_SORTS = 3;
 

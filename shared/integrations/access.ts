@@ -1,5 +1,5 @@
-import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { type AccountRights, isMainAccount, type UserInfo } from '../account/user.ts';
+import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../session/access.ts';
+import { type AccountRights, isMainAccount, type UserInfo } from '../session/user.ts';
 
 export const integrationsAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { calls, doneSchema, get, post, put } from '../calls.ts';
-import { notificationTypeSchema } from '../notifications/notification.ts';
+import { notificationTypeSchema } from '../inbox/notification.ts';
 import { integrationsAccess } from './access.ts';
 import { connectUrlSchema, walmartConnectSchema, walmartReturnAnswerSchema, walmartReturnSchema } from './authorisation.ts';
 import {
@@ -13,20 +13,9 @@ import {
 } from './connection.ts';
 import { regionNameSchema } from './regions.ts';
 
-/**
- * Each service can have its own base URL (UPSTREAM_AMAZON, UPSTREAM_WALMART). The default is /api/v1/amazon and /api/v1/walmart.
- * The first two are the specification's, the others are ours, and optional.
- */
-export const amazonPaths = {
-  status: '/status',
-  disconnect: '/disconnect',
-  connections: '/connections',
-  delivery: '/delivery',
-  subscribe: '/subscribe',
-} as const;
-
-/** The first three are the specification's. The last is ours, and optional. */
-export const walmartPaths = { status: '/status', disconnect: '/disconnect', callback: '/callback', connection: '/connection' } as const;
+/** The provider's calls whose answer several calls of the portal use. Each `status` is the specification's. `connections` and `connection` are ours. */
+export const amazonPaths = { status: '/status', connections: '/connections' } as const;
+export const walmartPaths = { status: '/status', callback: '/callback', connection: '/connection' } as const;
 
 /** GET /status of Walmart. */
 export const walmartStatusSchema = v.looseObject({ data: v.looseObject({ authorized: v.boolean() }) });
@@ -39,30 +28,48 @@ const mostBytes = 16 * 1024;
 const everyone = { public: true, access: undefined } as const;
 const region = { regionShortName: regionNameSchema };
 
-/** Connections to Amazon and Walmart. Both are read again on `integration.updated`. Connecting Amazon uses /sp-auth (onboarding/calls.ts). */
+/**
+ * Connections to Amazon and Walmart. Each service can have its own base URL (UPSTREAM_AMAZON, UPSTREAM_WALMART); the default is /api/v1/amazon and /api/v1/walmart.
+ * Both are read again on `integration.updated`. Connecting Amazon uses /sp-auth (onboarding/calls.ts).
+ */
 export const integrationCalls = calls(
   '/api/integrations',
-  { access: integrationsAccess },
+  { tag: 'Integrations', access: integrationsAccess },
   {
     amazon: get('/amazon', 'load the Amazon integration', { answer: amazonIntegrationSchema }),
     disconnectAmazon: post('/amazon/disconnect', 'disconnect Amazon', {
       body: v.strictObject(region),
       mostBytes,
       answer: doneSchema,
-      upstream: { service: 'amazon', path: amazonPaths.disconnect },
+      upstream: { service: 'amazon', path: '/disconnect', request: { body: v.object(region) }, describe: 'Disconnect a region', refuses: [429] },
     }),
     deliver: put('/amazon/delivery', 'change how offer changes come', {
+      full: true,
       body: v.strictObject({ ...region, ...offerDeliverySchema.entries }),
       mostBytes,
       answer: doneSchema,
-      upstream: { service: 'amazon', method: 'POST', path: amazonPaths.delivery },
+      upstream: {
+        service: 'amazon',
+        method: 'POST',
+        path: '/delivery',
+        request: { body: v.object({ ...region, ...offerDeliverySchema.entries }) },
+        describe: 'Choose every offer change or aggregated ones, and the marketplaces',
+        refuses: [409, 429],
+      },
     }),
     /** Requests a notification type again after Amazon refused it. */
     subscribe: post('/amazon/subscribe', 'subscribe at Amazon', {
+      full: true,
       body: v.strictObject({ ...region, notificationType: notificationTypeSchema }),
       mostBytes,
       answer: doneSchema,
-      upstream: { service: 'amazon', path: amazonPaths.subscribe },
+      upstream: {
+        service: 'amazon',
+        path: '/subscribe',
+        request: { body: v.object({ ...region, notificationType: notificationTypeSchema }) },
+        describe: 'Subscribe to a type of message again at Amazon',
+        refuses: [409, 429],
+      },
     }),
     walmart: get('/walmart', 'check authorization status', { answer: walmartIntegrationSchema }),
     /** Returns Walmart's log-in page, which the browser opens. Also for people in onboarding, who have no session yet. */
@@ -73,7 +80,7 @@ export const integrationCalls = calls(
       body: v.strictObject({}),
       mostBytes,
       answer: doneSchema,
-      upstream: { service: 'walmart', path: walmartPaths.disconnect },
+      upstream: { service: 'walmart', path: '/disconnect', request: {}, describe: 'Disconnect Walmart', refuses: [400, 429] },
     }),
   },
 );

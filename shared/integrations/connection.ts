@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { notificationTypeSchema } from '../notifications/notification.ts';
+import { notificationTypeSchema } from '../inbox/notification.ts';
 import { integrationStateSchema } from './integration-state.ts';
 import { regionNameSchema } from './regions.ts';
 

@@ -1,8 +1,7 @@
-import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { type AccountRights, isMainAccount, type RightToUse } from '../account/user.ts';
-import { seesTeam } from '../history/access.ts';
+import { notificationsAccess } from '../inbox/access.ts';
 import { localized } from '../localized.ts';
-import { notificationsAccess } from '../notifications/access.ts';
+import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../session/access.ts';
+import { type AccountRights, isMainAccount, type RightToUse, seesTeam } from '../session/user.ts';
 
 export const membersAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);
 

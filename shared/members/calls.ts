@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { calls, del, doneSchema, get, post, put } from '../calls.ts';
 import { wireFlag, wireId, wireList, wireMoment, wireNumberOrNone, wireText } from '../wire-values.ts';
 import { membersAccess } from './access.ts';
-import { type Member, type MemberList, memberIdBodySchema, memberListQuerySchema, memberListSchema, memberSchema } from './member.ts';
+import { extensionSchema } from './extensions.ts';
+import { type Member, type MemberList, memberIdBodySchema, memberIdSchema, memberListQuerySchema, memberListSchema, memberSchema } from './member.ts';
 import { type MemberChange, MOST_CHANGES, memberChangesQuerySchema, memberChangesSchema } from './member-changes.ts';
 import { flagsFor } from './member-flags.ts';
-import { type AddMember, addMemberSchema, type EditMember, editMemberSchema } from './member-schemas.ts';
+import { type AddMember, addMemberSchema, type EditMember, editMemberBodySchema, editMemberSchema } from './member-schemas.ts';
 import {
   type CloneSettings,
   cloneSettingsSchema,
+  cloneTargets,
   importedMembersSchema,
   importMembersSchema,
   keepMembersSchema,
@@ -16,27 +18,10 @@ import {
   setFlagSchema,
 } from './member-work.ts';
 
-/** Encodes one path segment. The colon of a route's ':id' stays. */
-const segment = (text: string): string => encodeURIComponent(text).replace(/^%3A/, ':');
-
-/** The specification's paths. From `deactivate` on they are ours, and optional. */
+/** Calls of the provider without a call of the portal that is their own. The last is ours, and optional. */
 export const memberPaths = {
-  list: (extension: string) => `/user/get-list-member/${segment(extension)}`,
-  one: (id: string) => `/user/get-user-data/${segment(id)}`,
-  add: '/user/add-member',
-  edit: (id: string) => `/user/edit-member/${segment(id)}`,
-  delete: (id: string) => `/user/delete-member/${segment(id)}`,
-  activate: (id: string) => `/user/active-member/${segment(id)}`,
   accessHistory: '/user/access-history',
   recordSourcingHistory: '/user/record-sourcing-history',
-  cloneSettings: '/user/copy-calculator-settings',
-  sendInstructions: '/user/send-instructions',
-  deactivate: (id: string) => `/user/deactivate-member/${segment(id)}`,
-  flags: '/user/member-flags',
-  revokeLink: (id: string) => `/user/revoke-instructions/${segment(id)}`,
-  changes: '/user/member-changes',
-  import: '/user/add-members',
-  keep: '/user/keep-members',
   calculatorSettings: '/user/calculator-settings',
 } as const;
 
@@ -171,7 +156,36 @@ const editBodyOf = ({ extension, firstName, lastName, password, repassword, id: 
 
 type One = { id: string };
 /** The specification's calls name the member in the path and have no body. */
-const atMember = (path: (id: string) => string) => ({ method: 'POST', path: ({ id }: One) => path(id), body: () => undefined }) as const;
+const atMember = (call: string, describe: string) =>
+  ({ method: 'POST', path: ({ id }: One) => `/user/${call}/${encodeURIComponent(id)}`, body: () => undefined, request: {}, describe, refuses: [400] }) as const;
+
+const flag = v.boolean();
+const maybe = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
+/** A member as the embedded provider writes it. From `extension` on, the fields are ours, and optional. */
+const memberResponse = v.object({
+  _id: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  disabledCalculatorSettings: flag,
+  accessHistory: flag,
+  accessGoogleAddon: flag,
+  recordSourcingHistory: flag,
+  accessProducts: flag,
+  accessSeller: flag,
+  accessNotifications: v.optional(flag),
+  changePrices: v.optional(flag),
+  status: v.string(),
+  createdAt: v.string(),
+  extension: v.optional(extensionSchema),
+  rev: v.optional(v.number()),
+  seatRank: maybe(v.number()),
+  roleId: maybe(v.string()),
+  mailFailure: maybe(v.string()),
+  lastActiveAt: maybe(v.number()),
+  neverSignedIn: v.optional(flag),
+  linkExpiresAt: maybe(v.number()),
+});
 
 /**
  * Sub-accounts, for main accounts only. A change reaches the owner's tabs through the provider's event (`members:updated`), and the member's tabs as a
@@ -179,71 +193,122 @@ const atMember = (path: (id: string) => string) => ({ method: 'POST', path: ({ i
  */
 export const memberCalls = calls(
   '/api/members',
-  { access: membersAccess },
+  { tag: 'Sub-accounts', access: membersAccess },
   {
     list: get('', 'load sub-accounts', {
       query: memberListQuerySchema,
       answer: memberListSchema,
-      upstream: { path: ({ extension }: { extension: string }) => memberPaths.list(extension), query: () => ({}), answer: upstreamMembersSchema },
+      upstream: {
+        path: ({ extension }: { extension: string }) => `/user/get-list-member/${encodeURIComponent(extension)}`,
+        query: () => ({}),
+        request: {},
+        response: v.array(memberResponse),
+        answer: upstreamMembersSchema,
+        describe: 'The sub-accounts of a tool. Fields outside the specification are optional',
+      },
     }),
     one: get('/one', 'load a sub-account', {
       query: memberIdBodySchema,
       answer: memberSchema,
-      upstream: { path: ({ id }: One) => memberPaths.one(id), query: () => ({}), answer: upstreamMemberSchema },
+      upstream: {
+        path: ({ id }: One) => `/user/get-user-data/${encodeURIComponent(id)}`,
+        query: () => ({}),
+        answer: upstreamMemberSchema,
+        request: {},
+        response: memberResponse,
+        describe: 'One sub-account',
+      },
     }),
     /** Changes of one member or all; at most 100, newest first. */
     changes: get('/changes', 'load changes', {
       query: memberChangesQuerySchema,
       answer: memberChangesSchema,
-      optional: true,
-      upstream: { path: memberPaths.changes, answer: upstreamMemberChangesSchema },
+      full: true,
+      upstream: { path: '/user/member-changes', answer: upstreamMemberChangesSchema, describe: 'Changes to sub-accounts, newest first' },
     }),
     add: post('', 'add a sub-account', {
       body: addMemberSchema,
       answer: doneSchema,
-      upstream: { path: memberPaths.add, body: (member: AddMember) => addBodyOf(member) },
+      upstream: {
+        path: '/user/add-member',
+        body: (member: AddMember) => addBodyOf(member),
+        response: v.object({ _id: v.string() }),
+        describe: 'Add a sub-account; LIMIT, OUTOFTRIAL, or `errors` by field',
+      },
     }),
     edit: put('', 'edit a sub-account', {
       body: editMemberSchema,
       answer: doneSchema,
-      upstream: { method: 'POST', path: ({ id }: EditMember) => memberPaths.edit(id), body: (member: EditMember) => editBodyOf(member) },
+      upstream: {
+        method: 'POST',
+        path: ({ id }: EditMember) => `/user/edit-member/${encodeURIComponent(id)}`,
+        body: (member: EditMember) => editBodyOf(member),
+        request: { body: editMemberBodySchema },
+        describe: 'Change a sub-account; with `rev` (ours), 409 if it has changed since',
+        refuses: [409],
+      },
     }),
-    remove: del('', 'delete a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember(memberPaths.delete) }),
-    activate: post('/activate', 'activate a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember(memberPaths.activate) }),
+    remove: del('', 'delete a sub-account', { body: memberIdBodySchema, answer: doneSchema, upstream: atMember('delete-member', 'Delete a sub-account') }),
+    activate: post('/activate', 'activate a sub-account', {
+      body: memberIdBodySchema,
+      answer: doneSchema,
+      upstream: atMember('active-member', 'Activate a sub-account; LIMIT or OUTOFTRIAL'),
+    }),
     deactivate: post('/deactivate', 'deactivate a sub-account', {
       body: memberIdBodySchema,
       answer: doneSchema,
-      optional: true,
-      upstream: atMember(memberPaths.deactivate),
+      full: true,
+      upstream: atMember('deactivate-member', 'Deactivate a sub-account'),
     }),
-    /** For a single member, accessHistory and recordSourcingHistory are always supported. */
-    setFlag: post('/flags', 'set a flag', { body: setFlagSchema, answer: doneSchema, optional: true }),
+    /** For a single member, accessHistory and recordSourcingHistory have calls of the specification (memberPaths). */
+    setFlag: post('/flags', 'set a flag', {
+      body: setFlagSchema,
+      answer: doneSchema,
+      full: true,
+      upstream: { path: '/user/member-flags', handled: true, describe: 'Turn a flag on or off for several sub-accounts: all or none' },
+    }),
     /** One marketplace per call; `cloneCalls` lists the calls for a choice. */
     cloneSettings: post('/clone', 'clone settings', {
       body: cloneSettingsSchema,
       answer: doneSchema,
-      upstream: { path: memberPaths.cloneSettings, body: ({ id, marketplace }: CloneSettings) => ({ subId: id, marketplace }) },
+      upstream: {
+        path: '/user/copy-calculator-settings',
+        body: ({ id, marketplace }: CloneSettings) => ({ subId: id, marketplace }),
+        request: { body: v.object({ subId: memberIdSchema, marketplace: v.optional(v.picklist(cloneTargets), 'US') }) },
+        describe: 'Copy the calculator settings of a marketplace, or of ALL, to a sub-account',
+      },
     }),
     import: post('/import', 'add sub-accounts', {
       body: importMembersSchema,
       answer: importedMembersSchema,
-      optional: true,
+      full: true,
       patience: 120_000,
-      upstream: { path: memberPaths.import },
+      upstream: { path: '/user/add-members', describe: 'Add several sub-accounts, with a result for each row' },
     }),
     /** The order in which members stay active when the seats become fewer. */
-    keep: put('/kept', 'keep sub-accounts', { body: keepMembersSchema, answer: doneSchema, optional: true, upstream: { path: memberPaths.keep } }),
+    keep: put('/kept', 'keep sub-accounts', {
+      body: keepMembersSchema,
+      answer: doneSchema,
+      full: true,
+      upstream: { path: '/user/keep-members', describe: 'Choose who stays active when seats shrink' },
+    }),
     sendInstructions: post('/instructions', 'send instructions', {
       body: sendInstructionsSchema,
       answer: doneSchema,
-      upstream: { path: memberPaths.sendInstructions, body: ({ email }: { email: string }) => ({ email, password: PASSWORD_PLACEHOLDER }) },
+      upstream: {
+        path: '/user/send-instructions',
+        body: ({ email }: { email: string }) => ({ email, password: PASSWORD_PLACEHOLDER }),
+        request: { body: v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)), password: v.optional(v.string()) }) },
+        describe: 'Mail a link for setting a password; the password in the body is a placeholder',
+        refuses: [429],
+      },
     }),
     /** Makes the sent link invalid. */
     revokeLink: del('/instructions', 'revoke a link', {
       body: memberIdBodySchema,
       answer: doneSchema,
-      optional: true,
-      upstream: atMember(memberPaths.revokeLink),
+      full: true,
+      upstream: atMember('revoke-instructions', 'Revoke the link in the instructions'),
     }),
   },
 );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { UserInfo } from '../account/user.ts';
+import type { UserInfo } from '../session/user.ts';
 
 /** The tools with sub-accounts. Each sub-account belongs to one of them. */
 export const extensions = ['AZINSIGHT', 'AZALERT'] as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { newPasswordSchema } from '../account/credentials.ts';
-import { personName } from '../account/person-name.ts';
+import { newPasswordSchema } from '../session/credentials.ts';
+import { personName } from '../session/person-name.ts';
 import { DEFAULT_EXTENSION, extensionOf } from './extensions.ts';
 import { memberIdSchema } from './member.ts';
 import { memberFlags } from './member-flags.ts';

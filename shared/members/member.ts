@@ -3,6 +3,9 @@ import { extensionSchema } from './extensions.ts';
 
 const moment = v.nullable(v.number());
 
+/** One account of the team: its `_id` or email. Empty or missing: all. */
+export const accountSchema = v.pipe(v.string(), v.trim(), v.maxLength(254));
+
 export const memberIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /** The last set-password link sent to the member, if unused. `expiresAt` in ms. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type RightToUse, rightsToUse } from '../account/user.ts';
+import { type RightToUse, rightsToUse } from '../session/user.ts';
 import { memberIdSchema } from './member.ts';
 import type { MemberFlags } from './member-flags.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { personName } from '../account/person-name.ts';
+import { personName } from '../session/person-name.ts';
 import { memberIdSchema } from './member.ts';
 import { type MemberFlags, memberFlags } from './member-flags.ts';
 import { MOST_MEMBERS } from './member-work.ts';

@@ -1,5 +1,5 @@
-import { type Access, OPEN } from '../account/access.ts';
-import { type AccountRights, hasAccess } from '../account/user.ts';
+import { type Access, OPEN } from '../session/access.ts';
+import { type AccountRights, hasAccess } from '../session/user.ts';
 
 const NO_PRODUCTS: Access = {
   open: false,

@@ -25,7 +25,7 @@ export const portalForms = (path: string): readonly [string, string] => [`/porta
 export const productPaths = {
   byAsins: '/get-items-by-asins',
   byIdentifiers: '/get-items-by-identifiers',
-  /** Ours, and optional: the cost of a list before anything is spent. */
+  /** Ours: the cost of a list before anything is spent. */
   cost: '/get-items-cost',
 } as const;
 
@@ -231,7 +231,7 @@ export const productCalls = calls(
     cost: post('/cost', 'load the cost of the list', {
       body: costQuestionSchema,
       answer: costSchema,
-      optional: true,
+      full: true,
       upstream: {
         path: () => portalForms(productPaths.cost)[0],
         body: ({ marketplace, asins, identifiers }: CostQuestion) => ({ marketplace, asins, identifiers }),

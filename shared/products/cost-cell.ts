@@ -1,9 +1,12 @@
+import { marketplaces } from '../marketplaces.ts';
+
 /**
- * Reads the cost per unit from a file's cell: '$1,234.50', '12,50 €', '3.7'. Ignores the currency.
+ * Reads the cost per unit from a file's cell: '$1,234.50', '12,50 €', '100 kr', '3.7'. Ignores the currency.
  * @returns null if it isn't an amount, or is negative
  */
 export function costOf(text: string): number | null {
-  const figures = text.replace(/[\s\u00a0'’]/g, '').replace(/^(?:[a-z]{0,3}\p{Sc}|[a-z]{1,3})|(?:\p{Sc}|[a-z]{3})$/giu, '');
+  // A single letter behind an amount is more often a unit or a thousand than a currency.
+  const figures = text.replace(/[\s\u00a0'’]/g, '').replace(/^(?:[a-z]{0,3}\p{Sc}|zł|(?:kr|rs)\.|[a-z]{1,3})|(?:\p{Sc}|(?:kr|rs)\.?|zł|tl|[a-z]{3})$/giu, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figures)) return null;
   const decimal = decimalMark(figures);
   const groups = decimal === ',' ? '.' : ',';
@@ -19,4 +22,34 @@ function decimalMark(figures: string): ',' | '.' {
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
   if (comma >= 0) return /^\d{1,3}(?:,\d{3})+$/.test(figures) ? '.' : ',';
   return /^\d{1,3}(?:\.\d{3}){2,}$/.test(figures) ? ',' : '.';
+}
+
+const dollars = ['USD', 'CAD', 'MXN', 'AUD', 'SGD'];
+const signs: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(marketplaces.map(({ currency }) => [currency.toLowerCase(), [currency]])),
+  $: dollars,
+  us$: ['USD'],
+  c$: ['CAD'],
+  ca$: ['CAD'],
+  mx$: ['MXN'],
+  a$: ['AUD'],
+  au$: ['AUD'],
+  s$: ['SGD'],
+  r$: ['BRL'],
+  '€': ['EUR'],
+  '£': ['GBP', 'EGP'],
+  '¥': ['JPY'],
+  '₹': ['INR'],
+  rs: ['INR'],
+  '₺': ['TRY'],
+  tl: ['TRY'],
+  kr: ['SEK'],
+  zł: ['PLN'],
+  r: ['ZAR'],
+};
+
+/** Whether an amount names another currency than this one. A sign that several have, such as $, fits each of them. */
+export function isInOtherCurrency(text: string, currency: string): boolean {
+  const named = signs[text.replace(/[\d\s\u00a0.,'’−()-]/g, '').toLowerCase()];
+  return named !== undefined && !named.includes(currency);
 }

@@ -17,7 +17,12 @@ export type TableMapping = {
 };
 
 /** How much of a table is read: a longer one exceeds the import limit anyway, and further columns are ignored. */
-export const tableLimits = { rows: 20_000, columns: 100, /** The headings must be in one of these first rows. */ headRows: 20 } as const;
+export const tableLimits = {
+  rows: 20_000,
+  columns: 100,
+  /** The headings must be in one of these first rows. */
+  headRows: 20,
+} as const;
 
 /**
  * Finds headings and columns: the column ASIN, in any case, else the first of UPC, EAN, ISBN and ISB (VIEW-03, VIEW-04). A name that only

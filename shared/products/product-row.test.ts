@@ -64,3 +64,8 @@ it('has variations even without the rest of the info', () => {
   const info = { variation_asins: ['B000000009'] };
   expect(productRowOf('B000000001', { general_data: { ...general_data, info } })).toEqual({ ...row, ...info });
 });
+
+it('has texts without HTML’s entities', () => {
+  const info = { title: 'Salt &amp; Pepper 12&quot; &lt;b&gt;' };
+  expect(productRowOf('B000000001', { general_data: { info } })).toEqual({ asin: 'B000000001', title: 'Salt & Pepper 12" <b>' });
+});

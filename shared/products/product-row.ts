@@ -1,3 +1,4 @@
+import { withoutEntities } from '../entities.ts';
 import { type ColumnKind, type Metric, metrics, productColumns } from './columns.ts';
 import type { Cell, ProductRow } from './lookup.ts';
 
@@ -97,7 +98,7 @@ function dateOf(value: unknown): string | null {
 }
 
 function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
+  if (typeof value === 'string') return withoutEntities(value.slice(0, LONGEST_TEXT));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 

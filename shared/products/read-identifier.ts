@@ -154,7 +154,12 @@ const isbn13Of = (isbn10: string): string => {
 };
 
 /** The cleaned text, and what was corrected. */
-type TidyText = { text: string; mends: readonly string[] /** What it is instead of an identifier. */; unusable?: string };
+type TidyText = {
+  text: string;
+  mends: readonly string[];
+  /** What it is instead of an identifier. */
+  unusable?: string;
+};
 
 /** In characters: enough for a link. Looking for one takes longer the longer a text is. */
 const LONGEST_WRITTEN = 2_000;

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { eventDataSchemas } from '../events.ts';
+import { alertTypes } from '../inbox/notification.ts';
 import { marketplaceNamed } from '../marketplace-ids.ts';
-import { alertTypes } from '../notifications/notification.ts';
 import { alertReaders } from '../upstream/alert-readers.ts';
 import { countedSchema, envelopeSchema, offerSchema, pricedSchema, rankSchema } from '../upstream/amazon-message.ts';
 import { upstreamEvents } from '../upstream/frames.ts';

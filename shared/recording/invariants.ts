@@ -1,5 +1,5 @@
-import { type AlertIdentity, alertId } from '../notifications/identity.ts';
-import { sortTime } from '../notifications/marks.ts';
+import { type AlertIdentity, alertId } from '../inbox/identity.ts';
+import { sortTime } from '../inbox/marks.ts';
 
 /** What the invariants read of a list of alerts: the rows on the screen, and the badge. */
 export type ListOfAlerts = {

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../events.ts';
-import type { AlertIdentity } from '../notifications/identity.ts';
+import type { AlertIdentity } from '../inbox/identity.ts';
 import type { ListOfAlerts } from './invariants.ts';
 
 /**

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { heldSchema } from '../notifications/held.ts';
-import { alertIdentitySchema } from '../notifications/identity.ts';
-import { alertsChangedSchema } from '../notifications/inbox-events.ts';
-import { alertCommandSchema, folders, marksSchema } from '../notifications/marks.ts';
-import { mutesSchema } from '../notifications/mutes.ts';
-import { alertTypeSchema, notificationPageSchema } from '../notifications/notification.ts';
+import { alertIdentitySchema } from '../inbox/identity.ts';
+import { alertsChangedSchema } from '../inbox/inbox-events.ts';
+import { alertCommandSchema, folders, marksSchema } from '../inbox/marks.ts';
+import { mutesSchema } from '../inbox/mutes.ts';
+import { alertTypeSchema, notificationPageSchema } from '../inbox/notification.ts';
 
 const id = v.string();
 const trouble = v.object({ code: v.string(), message: v.string() });
@@ -23,11 +22,10 @@ export const pageFrameSchema = v.variant('kind', [
   v.object({ kind: v.literal('page.failed'), trouble }),
   v.object({ kind: v.picklist(['page.overtaken', 'reread.started']) }),
   v.object({ kind: v.literal('reread.settled'), complete: v.boolean(), trouble: v.nullable(trouble) }),
-  v.object({ kind: v.literal('command.started'), id, command: v.picklist(['read', 'delete']), alerts, all: v.boolean() }),
-  v.object({ kind: v.picklist(['command.settled', 'command.dropped', 'released', 'mark.ended']), id }),
+  v.object({ kind: v.literal('mark.settled'), id, hasStates: v.boolean() }),
+  v.object({ kind: v.literal('mark.ended'), id }),
   v.object({ kind: v.literal('changed'), change: alertsChangedSchema }),
-  v.object({ kind: v.literal('mark.started'), id, command: alertCommandSchema, assignee: marksSchema.entries.assignee, alerts }),
-  v.object({ kind: v.literal('held'), held: heldSchema }),
+  v.object({ kind: v.literal('mark.started'), id, command: alertCommandSchema, assignee: marksSchema.entries.assignee, alerts, all: v.boolean() }),
   v.object({ kind: v.literal('end'), rows: v.number(), unread: v.number(), total: v.nullable(v.number()), phase: v.picklist(['loading', 'ready']) }),
 ]);
 export type PageFrame = v.InferOutput<typeof pageFrameSchema>;
@@ -51,8 +49,8 @@ export type SeenFilter = v.InferOutput<typeof seenFilterSchema>;
 const controls = ['button', 'link', 'field', 'checkbox', 'tab', 'menu item', 'row', 'page'] as const;
 
 /**
- * What the person did. It never contains what was typed or shown: `text` is the name of a text of the portal ('ui/shortcuts.markAllRead'), `screen` the
- * pattern of an address.
+ * What the person did. It never contains what was typed or shown: `text` is the name of a text of the portal ('ui/shortcuts.markAllRead'), which a report
+ * keeps only if it is a shortcut's, and `screen` the pattern of an address. Each of a key's modifiers is named once, in the order of `keyOf`.
  */
 export const actFrameSchema = v.object({
   act: v.picklist(['press', 'key', 'type', 'scroll', 'go', 'hide', 'show', 'report', 'unreadable']),
@@ -60,7 +58,9 @@ export const actFrameSchema = v.object({
   text: v.optional(short(/^[a-z][\w-]*(?:\/[\w-]+)+\.[\w-]{1,60}$/i)),
   asin: v.optional(short(/^(?:B0[A-Z\d]{8}|\d{9}[\dX])$/)),
   key: v.optional(
-    short(/^(?:(?:Shift|Control|Meta|Alt)\+)*(?:[a-z#?!/[\]]|Enter|Escape|Tab|Space|Delete|Home|End|Page(?:Up|Down)|Arrow(?:Up|Down|Left|Right))$/i),
+    short(
+      /^(?:Control\+)?(?:Meta\+)?(?:Alt\+)?(?:Shift\+)?(?:[a-z#?!/[\]]|Enter|Escape|Tab|Space|Delete|Home|End|Page(?:Up|Down)|Arrow(?:Up|Down|Left|Right))$/i,
+    ),
   ),
   screen: v.optional(short(/^\/[a-z0-9:/-]{0,100}$/i)),
   filter: v.optional(seenFilterSchema),

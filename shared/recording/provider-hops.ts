@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { folders } from '../notifications/marks.ts';
+import { folders } from '../inbox/marks.ts';
 
 /** The provider's own hops of a message, an optional call for the operator (OPS-01). Relative to /api/v1. */
 export const PROVIDER_HOPS_PATH = '/portal/operator/hops';

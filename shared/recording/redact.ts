@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { RecordingLine } from '../recording.ts';
 import { foldedKey, isAnonymousId, isEventName, isHarmlessNumber, isHarmlessText, isKnownKey } from './harmless.ts';
 import { actFrameSchema } from './page-frames.ts';
+import { isKnownText } from './shortcut-ids.ts';
 import { createStandIns, isStandIn, type RedactionKind, type StandIns } from './stand-ins.ts';
 
 export type Redactor = {
@@ -45,16 +46,30 @@ export function createRedactor({ hidePrices = false } = {}): Redactor {
   };
 }
 
-/** An action is harmless by its schema: every value has a form that fits nothing private. */
+/** An action is harmless by its schema, except that ten digits can be a telephone number, and that a text can have any name. A report checks screens, too (reports/report.ts). */
 function actOf(frame: unknown): unknown {
   const act = v.safeParse(actFrameSchema, frame);
-  return act.success ? act.output : { act: 'unreadable' };
+  if (!act.success) return { act: 'unreadable' };
+  const { asin, filter, text, ...rest } = act.output;
+  const asins = filter?.asins?.filter((each) => isHarmlessText('asin', each));
+  return {
+    ...rest,
+    ...(text !== undefined && isKnownText(text) ? { text } : {}),
+    ...(asin !== undefined && isHarmlessText('asin', asin) ? { asin } : {}),
+    ...(filter ? { filter: { ...filter, ...(asins ? { asins } : {}) } } : {}),
+  };
 }
 
 /** What is private in a sentence, by its form. */
 const saidForms: readonly (readonly [RegExp, RedactionKind])[] = [
-  [/https?:\/\/\S+/gi, 'link'],
-  [/[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+/g, 'email'],
+  [/(?:https?:\/\/|\bwww\.)\S+/gi, 'link'],
+  [/[^\s"<>(),:;@[\]\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu, 'email'],
+  // An address without its beginning, and what stands behind a name for it.
+  [/(?<![\w./-])[\w-]+(?:\.[\w-]+)+\/\S*/g, 'link'],
+  [
+    /(?:pass(?:word|phrase|wort|wd)?|pwd|secret|token|api[ _-]?key)\s{0,5}=\s{0,5}\S+|\b(?:pass(?:word|phrase|wort|wd)|pwd|secret)\s{0,5}:\s{0,5}\S+/gi,
+    'secret',
+  ],
   [/\bA(?=\w*\d)[A-Z\d]{9,15}\b/g, 'seller'],
   [/(?<![\w.-])(?=[\w.-]*\d)[\w.-]{20,}/g, 'secret'],
   // Not a date.
@@ -111,7 +126,7 @@ function redactNumber(value: number, key: string, standIns: Replacing, inUser: b
   return 0;
 }
 
-/** The fingerprint's parts, in the order of fingerprintOf (shared/notifications/identity.ts). */
+/** The fingerprint's parts, in the order of fingerprintOf (shared/inbox/identity.ts). */
 const fingerprintKeys = ['notificationtype', 'sellerid', 'marketplace', 'asin', 'condition', 'moment'];
 
 function redactFingerprint(text: string, standIns: StandIns): string {
@@ -161,4 +176,4 @@ function keyIn(quoted: string): string {
   return key.includes('\\') ? '' : key;
 }
 
-const isEmail = (value: string): boolean => /^\s*[^\s"<>(),:;@[\]\\]+@[\w-]+(?:\.[\w-]+)+\s*$/.test(value);
+const isEmail = (value: string): boolean => /^\s*[^\s"<>(),:;@[\]\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\s*$/u.test(value);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { refusedFoundSchema } from '../inbox/refused/refused-wire.ts';
 
 /** The search of the operator's page and its answers (OPS-01), behind OPS_KEY. The words are in the body because URLs end up in logs. */
 
@@ -44,6 +45,8 @@ export const searchAnswerSchema = v.object({
   total: v.number(),
   /** Whether the alerts that the provider stores for this user were searched, too. Needs a user and an ASIN. */
   stored: v.boolean(),
+  /** What the provider's intake refused about the same; null if it can't say so. */
+  refused: v.nullable(refusedFoundSchema.entries.groups),
   /** false: the search ended before it had looked through everything. */
   complete: v.boolean(),
 });

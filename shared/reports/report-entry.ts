@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { plainLines, plainText } from '../plain-text.ts';
 import { reportLimits } from './report-limits.ts';
 
 /** What a page sends. `recording` is the text of the file that the person can save, too (shared/recording.ts). */
 export const sendReportSchema = v.strictObject({
-  said: v.pipe(v.string(), v.trim(), v.minLength(1, 'Say what went wrong'), v.maxLength(reportLimits.said, `At most ${reportLimits.said} characters`)),
+  said: v.pipe(plainText(reportLimits.said, plainLines), v.minLength(1, 'Say what went wrong')),
   recording: v.pipe(v.string(), v.maxLength(reportLimits.recording, 'The recording is larger than 2 MB')),
 });
 export const sentReportSchema = v.object({ id: v.string() });

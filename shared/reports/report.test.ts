@@ -37,6 +37,7 @@ const recording = reported([
     command: { kind: 'assign', to: planted.user, note: planted.email },
     assignee: alert.marks.assignee,
     alerts: [alert.identity],
+    all: false,
   }),
   taken(3, { kind: 'page.failed', trouble: { code: planted.token, message: `${planted.name} may not` } }),
   { at: 4, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/shortcuts.assign', label: planted.name } },
@@ -67,6 +68,30 @@ describe('a redacted report', () => {
     expect(readReported(serializeRecording(redacted.recording)).lines).toHaveLength(recording.lines.length);
   });
 
+  it('contains nothing private that a forged recording puts where only names of the portal belong [OPS-03]', () => {
+    const forged = reported([
+      { at: 1, dir: 'act', frame: { act: 'press', on: 'link', text: 'ui/annelore.lee', asin: '2015550123' } },
+      { at: 2, dir: 'act', frame: { act: 'go', screen: '/call/annelore/201-5550123', filter: { asins: ['2015550123', 'B0C7K2M4QX'] } } },
+      { at: 3, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/shortcuts.assign', screen: '/notifications' } },
+      { at: 4, dir: 'act', frame: { act: 'press', on: 'button', text: 'call/her.tonight' } },
+      { at: 5, dir: 'act', frame: { act: 'press', on: 'button', text: 'ui/shortcuts.tonight' } },
+    ]);
+    forged.header.started = 'annelore 2015550 2026';
+    const browser = { name: 'Chrome', version: '140', system: 'Linux', width: 1, height: 1, zone: 'Annelore/Lee', theme: 'light' } as const;
+    forged.header.report = { screen: '/annelore/2015550123', browser };
+    const read = readReported(serializeRecording({ ...forged, header: { ...forged.header, started: 'Annelore (201) 2026-03-01' } }));
+    const text = serializeRecording(redactReported(read, { fullName: 'Annelore Lee' }).recording);
+    for (const value of ['annelore', 'lee', '5550123', '(201)', 'tonight']) expect(text.toLowerCase()).not.toContain(value);
+    for (const value of ['ui/shortcuts.assign', '/notifications', 'B0C7K2M4QX']) expect(text).toContain(value);
+  });
+
+  it.each(['mail jane@bücher.example', 'open www.shop.example/jane?token=7', 'at shop.example/jane?token=7', 'my password=hunter2, see', 'Password: hunter2'])(
+    'has no address, link or password in the person’s words: %s [OPS-03]',
+    (said) => {
+      expect(redactReported(recording, undefined).words(said)).not.toMatch(/jane|bücher|shop|hunter|https?:\/\/\S*https?:/);
+    },
+  );
+
   it('leaves the words that help: products, prices and plain sentences [OPS-03]', () => {
     const { words, recording: redacted } = redactReported(recording, undefined);
     expect(words('Badge says 7, I see 6. B000000001 at $46.75, 14:27 on 2026-02-02')).toBe('Badge says 7, I see 6. B000000001 at $46.75, 14:27 on 2026-02-02');
@@ -91,7 +116,6 @@ describe('a redacted report', () => {
       width: 1440,
       height: 900,
       zone: 'Europe/Berlin',
-      language: 'de',
       theme: 'dark',
     } as const;
     const known = { ...recording, header: { ...recording.header, report: { screen: '/notifications', browser } } };
@@ -102,6 +126,10 @@ describe('a redacted report', () => {
   it('is refused with the line that is wrong [OPS-03]', () => {
     const text = serializeRecording(recording);
     expect(() => readReported(text)).toThrow('Line 7 is not what a page takes or a person does');
+    const keyed = (key: string) => serializeRecording(reported([{ at: 1, dir: 'act', frame: { act: 'key', key } }]));
+    expect(readReported(keyed('Control+Shift+K')).lines).toHaveLength(1);
+    for (const key of ['a/b.c', 'Shift+Alt+Alt+Shift+j', '7', 'Annelore'])
+      expect(() => readReported(keyed(key))).toThrow('Line 2 is not what a page takes or a person does');
     expect(() => readReported('{}')).toThrow("Line 1 is not a recording's header");
     expect(() => readReported(text + '{"at":1,"dir":"in"}\n'.repeat(10_000))).toThrow('A report has at most 10000 lines');
     expect(() => parseRecording(text.replace('"/notifications"', '"/user/jane@secret.test"'))).toThrow("Line 1 is not a recording's header");

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { actFrameSchema, pageFrameSchema } from '../recording/page-frames.ts';
+import { type ActFrame, actFrameSchema, pageFrameSchema } from '../recording/page-frames.ts';
 import { createRedactor } from '../recording/redact.ts';
 import { redactionKinds } from '../recording/stand-ins.ts';
-import { parseRecording, type Recording } from '../recording.ts';
+import { parseRecording, type Recording, type ReportHead } from '../recording.ts';
+import { zoneSchema } from '../time/days.ts';
 import { reportLimits } from './report-limits.ts';
 
 type Redacted = {
@@ -26,10 +27,35 @@ export function redactReported(recording: Recording, person: object | undefined,
   if (person) redactor.frame({ accountType: 'USER', ...person });
   // People write their first name alone.
   for (const name of namesIn(person ?? {})) redactor.frame({ name });
+  /** The names of screens fit their form, and could hold what somebody put there on purpose. */
+  const isPlainName = (name: string): boolean => !/\d{4}/.test(name) && redactor.said(name) === name;
+  const plainLines = lines.map((line) => {
+    if (line.dir !== 'act') return line;
+    const { screen, ...act } = line.frame as ActFrame;
+    return {
+      ...line,
+      frame: { ...act, ...(screen !== undefined && isPlainName(screen) ? { screen } : {}) },
+    };
+  });
   const { report, started } = recording.header;
-  const header = { recording: 1 as const, source: 'A reported problem', started, redactions: [...redactionKinds], ...(report ? { report } : {}) };
-  return { recording: { header, lines }, replaced, sought, words: redactor.said };
+  const plainReport = report && {
+    ...report,
+    screen: isPlainName(report.screen) ? report.screen : '/',
+    ...(report.browser ? { browser: withZone(report.browser) } : {}),
+  };
+  const header = {
+    recording: 1 as const,
+    source: 'A reported problem',
+    // Anything that reads as a time would be one.
+    started: new Date(started).toISOString(),
+    redactions: [...redactionKinds],
+    ...(plainReport ? { report: plainReport } : {}),
+  };
+  return { recording: { header, lines: plainLines }, replaced, sought, words: redactor.said };
 }
+
+/** Only a zone that exists. */
+const withZone = (browser: NonNullable<ReportHead['browser']>) => ({ ...browser, zone: v.is(zoneSchema, browser.zone) ? browser.zone : 'UTC' });
 
 const isEvent = (frame: unknown): boolean => typeof frame === 'object' && frame !== null && 'type' in frame && typeof frame.type === 'string';
 

@@ -1,16 +1,4 @@
-import { type Access, OPEN } from '../account/access.ts';
-import { type AccountRights, hasAccess } from '../account/user.ts';
 import { DEFAULT_MARKETPLACE } from '../marketplaces.ts';
-
-const NO_SELLERS: Access = {
-  open: false,
-  why: 'Seller Storefront and Top Rated Sellers are off for your account. Ask your account owner to turn them on.',
-  listed: false,
-  right: 'accessSeller',
-};
-
-/** Access to Seller Storefront, Top Rated Sellers and every call about sellers (SHELL-03): without the right they are closed and in no menu. */
-export const sellersAccess = (user: AccountRights): Access => (hasAccess(user, 'accessSeller') ? OPEN : NO_SELLERS);
 
 /** Paths and titles of the sellers' screens, which the first view needs. */
 export const sellerPaths = { storefront: '/az-api/seller-storefront', topRated: '/az-api/top-rated-sellers' } as const;

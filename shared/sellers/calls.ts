@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { calls, get, post, put } from '../calls.ts';
+import { requestedMarketplaceSchema } from '../products/calls.ts';
 import type { ProductRow } from '../products/lookup.ts';
 import { productRowOf } from '../products/product-row.ts';
+import { sellersAccess } from '../session/access.ts';
 import { readableRows, wireId, wireMoment, wireNumber, wireNumberOrNone, wireText } from '../wire-values.ts';
-import { sellersAccess } from './access.ts';
 import { storedLookSchema, storefrontLookSchema } from './look.ts';
 import {
   PREVIEW_ROWS,
@@ -33,9 +34,6 @@ export const sellerPaths = {
   metrics: '/sellers/metrics',
   /** With `{portal}` in front, as in `portalForms`. */
   name: (sellerId: string) => `/seller-name/${encodeURIComponent(sellerId)}`,
-  /** Ours, and optional: the cost of reading a whole storefront, and what the team last saw of it (GET and PUT). */
-  cost: '/sellers/store-front-cost',
-  look: '/sellers/store-front-look',
 } as const;
 
 /** The bare name, in an object, or either of them under `data`. */
@@ -145,11 +143,18 @@ function named(value: unknown): string | undefined {
 }
 
 type Seller = { marketplace: string; sellerId: string };
+/** A seller in the provider's calls. */
+export const sellerWireSchema = v.object({
+  marketplace: requestedMarketplaceSchema,
+  seller_id: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.minLength(1), v.maxLength(100)),
+  /** The specification sends it empty. */
+  included_data: v.optional(v.string()),
+});
 const wireOf = ({ marketplace, sellerId }: Seller) => ({ marketplace, seller_id: sellerId });
 
 export const sellerCalls = calls(
   '/api/sellers',
-  { access: sellersAccess },
+  { tag: 'Sellers', access: sellersAccess },
   {
     /** The top rated sellers of a marketplace, in pages from 1. */
     top: get('/top', 'load the top rated sellers', { query: topSellersQuerySchema, answer: topSellersSchema }),
@@ -161,22 +166,38 @@ export const sellerCalls = calls(
     cost: get('/cost', 'load the cost of the storefront', {
       query: sellerQuerySchema,
       answer: storefrontCostSchema,
-      optional: true,
-      upstream: { path: sellerPaths.cost, query: wireOf },
+      full: true,
+      upstream: {
+        path: '/sellers/store-front-cost',
+        query: wireOf,
+        request: { query: sellerWireSchema },
+        describe: 'The number of listings in a storefront, and how many of them would be free now',
+      },
     }),
     /** The listings that the team last saw. */
     look: get('/look', 'load your last look', {
       query: sellerQuerySchema,
       answer: storefrontLookSchema,
-      optional: true,
-      upstream: { path: sellerPaths.look, query: wireOf },
+      full: true,
+      upstream: {
+        path: '/sellers/store-front-look',
+        query: wireOf,
+        request: { query: sellerWireSchema },
+        describe: 'The earlier look that the current storefront is compared with, with titles of listings gone since',
+      },
     }),
     /** Stores a storefront that was read completely. With `seen`, the next look is compared with this one, however soon it comes. */
     keepLook: put('/look', 'save this look', {
       body: putLookSchema,
       answer: storedLookSchema,
-      optional: true,
-      upstream: { path: sellerPaths.look, body: ({ seen, ...seller }: Seller & { seen: boolean }) => ({ ...wireOf(seller), seen }) },
+      full: true,
+      upstream: {
+        path: '/sellers/store-front-look',
+        body: ({ seen, ...seller }: Seller & { seen: boolean }) => ({ ...wireOf(seller), seen }),
+        request: { body: v.object({ ...sellerWireSchema.entries, seen: v.optional(v.boolean(), false) }) },
+        describe:
+          'Save the storefront that the team has just read completely, for comparison; with `seen`, the next look is compared with this one, however soon it comes',
+      },
     }),
   },
 );

@@ -1,22 +1,31 @@
 import { calls, del, get, post, put } from '../calls.ts';
-import { sellersAccess } from './access.ts';
+import { sellersAccess } from '../session/access.ts';
 import { changeFollowSchema, followedListSchema, followIdsSchema, followSchema } from './follow.ts';
-
-/** Ours, and optional: a provider without them answers 404. */
-export const followPaths = { followed: '/sellers/followed', restored: '/sellers/followed/restored' } as const;
 
 const answer = followedListSchema;
 
 /** Followed storefronts: not below /api/sellers, whose guard would check the session twice. Each call answers the whole list of the team. */
 export const followCalls = calls(
   '/api/followed-storefronts',
-  { access: sellersAccess, optional: true },
+  { tag: 'Sellers', access: sellersAccess, full: true },
   {
-    list: get('', 'load followed storefronts', { answer, upstream: { path: followPaths.followed } }),
-    follow: post('', 'follow the storefront', { body: followSchema, answer, upstream: { path: followPaths.followed } }),
-    change: put('', 'change the followed storefront', { body: changeFollowSchema, answer, upstream: { path: followPaths.followed } }),
+    list: get('', 'load followed storefronts', { answer, upstream: { path: '/sellers/followed', describe: 'The followed storefronts' } }),
+    follow: post('', 'follow the storefront', { body: followSchema, answer, upstream: { path: '/sellers/followed', describe: 'Follow a storefront' } }),
+    change: put('', 'change the followed storefront', {
+      body: changeFollowSchema,
+      answer,
+      upstream: { path: '/sellers/followed', describe: 'Change the limit of a followed storefront, and resume its looks' },
+    }),
     /** `restore` undoes it within an hour. */
-    unfollow: del('', 'unfollow the storefront', { body: followIdsSchema, answer, upstream: { path: followPaths.followed } }),
-    restore: put('/restored', 'follow the storefront again', { body: followIdsSchema, answer, upstream: { path: followPaths.restored } }),
+    unfollow: del('', 'unfollow the storefront', {
+      body: followIdsSchema,
+      answer,
+      upstream: { path: '/sellers/followed', describe: 'Unfollow storefronts (ids in the body)' },
+    }),
+    restore: put('/restored', 'follow the storefront again', {
+      body: followIdsSchema,
+      answer,
+      upstream: { path: '/sellers/followed/restored', describe: 'Follow again what was unfollowed within the last hour' },
+    }),
   },
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { dayjs } from '../dayjs.ts';
+import { changedListingSchema, MOST_CHANGED } from '../inbox/changed-listing.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
-import { changedListingSchema, MOST_CHANGED } from '../notifications/changed-listing.ts';
 
 /** The maximum number of storefronts that a team follows. */
 export const MOST_FOLLOWED = 20;
@@ -20,13 +21,10 @@ export const monthlyCost = (listings: number): number => listings * DAYS;
 export const suggestedCap = (listings: number): number => Math.min(MOST_CAP, Math.ceil((listings * 31 * 1.05) / 100) * 100);
 
 /** The month that costs are counted in, UTC: '2026-11'. @param at ms */
-export const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+export const monthOf = (at: number): string => dayjs.utc(at).format('YYYY-MM');
 
 /** When the next month begins, ms. */
-export const nextMonth = (at: number): number => {
-  const date = new Date(at);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-};
+export const nextMonth = (at: number): number => dayjs.utc(at).startOf('month').add(1, 'month').valueOf();
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const capSchema = v.pipe(

@@ -1,7 +1,6 @@
-import { type Access, OPEN } from '../account/access.ts';
-import type { AccountRights } from '../account/user.ts';
 import { productsAccess } from '../products/access.ts';
-import { sellersAccess } from '../sellers/access.ts';
+import { type Access, OPEN, sellersAccess } from '../session/access.ts';
+import type { AccountRights } from '../session/user.ts';
 
 /** Spreadsheets belong to the results of Product Viewer and Seller Storefront: the right to either one is enough (SHEET-03). */
 export const sheetsAccess = (user: AccountRights): Access =>

@@ -25,7 +25,13 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 export const sheetsStatusSchema = v.object({
   /** A sandbox on this machine replaces Google. */
   sandbox: v.boolean(),
-  account: v.nullable(v.object({ email: v.string(), /** The login's end, ms. */ until: v.number() })),
+  account: v.nullable(
+    v.object({
+      email: v.string(),
+      /** The login's end, ms. */
+      until: v.number(),
+    }),
+  ),
 });
 export type SheetsStatus = v.InferOutput<typeof sheetsStatusSchema>;
 

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
-import { zoneSchema } from '../history/days.ts';
-import { accountSchema } from '../history/scope.ts';
-import { MOBILE } from '../history/team-columns.ts';
-import { timeSpanSchema } from '../history/time.ts';
 import { localized } from '../localized.ts';
+import { accountSchema } from '../members/member.ts';
+import { zoneSchema } from '../time/days.ts';
+import { timeSpanSchema } from '../time/time.ts';
 
 /** The tools that spend tokens, in the order in which screens list them. */
 export const tokenTools = ['viewer', 'storefront', 'extension', 'app'] as const;
 export type TokenTool = (typeof tokenTools)[number];
+
+export const MOBILE = 'MOBILE';
 
 /** The tool that recorded a sourced product. @param source as the history stores it */
 export const toolOf = (source: string): TokenTool => (source === MOBILE ? 'app' : 'extension');

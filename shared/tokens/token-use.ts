@@ -1,38 +1,41 @@
 import * as v from 'valibot';
+import { dayBuckets, dayOf, zoneSchema } from '../time/days.ts';
+import { lastDays, spanStart } from '../time/time.ts';
 import { type TokenBalance, type TokenBucket, tokenBuckets } from './balance.ts';
 
-/** Tokens spent per day, YYYY-MM-DD in UTC. */
+/** Whose days: the reader's. UTC for a provider that doesn't know it. */
+export const tokenUseQuerySchema = v.object({ zone: v.optional(zoneSchema, 'UTC') });
+
+/** Tokens spent per day of that zone, YYYY-MM-DD. */
 export const tokenUseSchema = v.object({ days: v.array(v.object({ day: v.pipe(v.string(), v.isoDate()), spent: v.number() })) });
 export type TokenUse = v.InferOutput<typeof tokenUseSchema>;
 
-/** How far back use is shown, and the number of days in its mean. */
+/** How far back use is shown, before today, and the number of days in its mean. */
 export const TOKEN_USE_DAYS = 30;
 const TOKEN_MEAN_DAYS = 14;
 
 const DAY = 86_400_000;
 
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Mean use per day over the last full days. @param now ms */
-export function meanUse({ days }: TokenUse, now: number): number {
-  const [from, to] = [dayOf(now - TOKEN_MEAN_DAYS * DAY), dayOf(now)];
+export function meanUse({ days }: TokenUse, now: number, zone: string): number {
+  const [from, to] = [dayOf(spanStart(lastDays(TOKEN_MEAN_DAYS, now, zone)), zone), dayOf(now, zone)];
   const spent = days.filter(({ day }) => day >= from && day < to).reduce((sum, day) => sum + day.spent, 0);
   return spent / TOKEN_MEAN_DAYS;
 }
 
 /** In about how many days the balance runs out, at the rate of the last two weeks; null if nothing is spent. */
-export function emptyInDays(remaining: number, use: TokenUse, now: number): number | null {
-  const mean = meanUse(use, now);
+export function emptyInDays(remaining: number, use: TokenUse, now: number, zone: string): number | null {
+  const mean = meanUse(use, now, zone);
   return mean > 0 ? Math.floor(remaining / mean) : null;
 }
 
-/** Every day until today, including days without use, oldest first. @param now ms */
-export function daysOfUse({ days }: TokenUse, now: number): TokenUse['days'] {
+/** Every day until today, including days without use, oldest first: the thirty days of all other screens, and today. @param now ms */
+export function daysOfUse({ days }: TokenUse, now: number, zone: string): TokenUse['days'] {
   const spent = new Map(days.map((each) => [each.day, each.spent]));
-  return Array.from({ length: TOKEN_USE_DAYS }, (_, index) => dayOf(now - (TOKEN_USE_DAYS - 1 - index) * DAY)).map((day) => ({
-    day,
-    spent: spent.get(day) ?? 0,
-  }));
+  const { starts } = dayBuckets(spanStart(lastDays(TOKEN_USE_DAYS, now, zone)), now, zone, TOKEN_USE_DAYS + 1);
+  return starts.map((start) => dayOf(start, zone)).map((day) => ({ day, spent: spent.get(day) ?? 0 }));
 }
 
 /**

@@ -8,23 +8,9 @@ import { pauseTrackingSchema, saveTrackingSchema, trackedMarketplaceSchema, trac
 import { MANY_BYTES, trackedManySchema, trackManySchema } from './track-many.ts';
 import { FIRINGS_PAGE, firingPageSchema, MOST_FIRINGS_A_PAGE, trackedChangeSchema, trackedListSchema, trackingStatusSchema } from './tracked.ts';
 
-/**
- * Our calls, all optional: a provider without tracking answers 404. `rules`: GET lists the rules of a marketplace, PUT adds or changes one,
- * DELETE stops some. `restored` restores rules that were stopped recently.
- */
-export const trackingPaths = {
-  rules: '/portal/tracking',
-  paused: '/portal/tracking/paused',
-  restored: '/portal/tracking/restored',
-  firings: '/portal/tracking/firings',
-  replay: '/portal/tracking/replay',
-  status: '/portal/tracking/status',
-  many: '/portal/tracking/many',
-} as const;
+const trackedQuerySchema = v.object({ marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')) });
 
-export const trackedQuerySchema = v.object({ marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')) });
-
-export const firingsQuerySchema = v.object({
+const firingsQuerySchema = v.object({
   id: v.pipe(trackingIdSchema, v.description('Of the tracked product')),
   page: v.optional(v.pipe(pageTextSchema, v.description('From 1')), '1'),
   limit: v.optional(
@@ -40,7 +26,7 @@ export const firingsQuerySchema = v.object({
   ),
 });
 
-export const statusQuerySchema = v.object({
+const statusQuerySchema = v.object({
   asin: v.pipe(asinSchema, v.description('Of the product, tracked or not')),
   marketplace: v.pipe(trackedMarketplaceSchema, v.description('A code such as US')),
 });
@@ -48,29 +34,57 @@ export const statusQuerySchema = v.object({
 /** Product Tracking. Other tabs and the team learn of a change through the provider's event (`tracking:changed`). */
 export const trackingCalls = calls(
   '/api/tracking',
-  { access: productsAccess, optional: true },
+  { tag: 'Tracking', access: productsAccess, full: true },
   {
-    list: get('', 'load tracked products', { query: trackedQuerySchema, answer: trackedListSchema, upstream: { path: trackingPaths.rules } }),
+    list: get('', 'load tracked products', {
+      query: trackedQuerySchema,
+      answer: trackedListSchema,
+      upstream: { path: '/portal/tracking', describe: 'The tracked products of a marketplace' },
+    }),
     /** With an `id`, changes a rule; without one, starts tracking the product. An invalid threshold is reported under its field, `entries.0.max`. */
-    save: put('', 'save tracking', { body: saveTrackingSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.rules } }),
+    save: put('', 'save tracking', {
+      body: saveTrackingSchema,
+      answer: trackedChangeSchema,
+      upstream: { path: '/portal/tracking', describe: 'Track a product, or change its thresholds' },
+    }),
     /** Stops tracking. `restore` undoes this within an hour, including the history. */
-    remove: del('', 'stop tracking', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.rules } }),
-    pause: put('/paused', 'pause or resume tracking', { body: pauseTrackingSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.paused } }),
-    restore: put('/restored', 'restore tracking', { body: trackingIdsSchema, answer: trackedChangeSchema, upstream: { path: trackingPaths.restored } }),
+    remove: del('', 'stop tracking', {
+      body: trackingIdsSchema,
+      answer: trackedChangeSchema,
+      upstream: { path: '/portal/tracking', describe: 'Stop tracking (ids in the body)' },
+    }),
+    pause: put('/paused', 'pause or resume tracking', {
+      body: pauseTrackingSchema,
+      answer: trackedChangeSchema,
+      upstream: { path: '/portal/tracking/paused', describe: 'Pause or resume' },
+    }),
+    restore: put('/restored', 'restore tracking', {
+      body: trackingIdsSchema,
+      answer: trackedChangeSchema,
+      upstream: { path: '/portal/tracking/restored', describe: 'Restore what was stopped within the last hour' },
+    }),
     /** Past alarms, newest first. */
-    firings: get('/firings', 'load the firing history', { query: firingsQuerySchema, answer: firingPageSchema, upstream: { path: trackingPaths.firings } }),
+    firings: get('/firings', 'load the firing history', {
+      query: firingsQuerySchema,
+      answer: firingPageSchema,
+      upstream: { path: '/portal/tracking/firings', describe: 'Firings, newest first' },
+    }),
     status: get('/status', 'load the product status', {
       query: statusQuerySchema,
       answer: trackingStatusSchema,
-      upstream: { path: trackingPaths.status },
+      upstream: { path: '/portal/tracking/status', describe: 'The current state of a product' },
     }),
     /** Tracks or changes many products, or only reports what would happen. A bad row is reported by column and stops no other. */
     many: post('/many', 'track many products', {
       body: trackManySchema,
       mostBytes: MANY_BYTES,
       answer: trackedManySchema,
-      upstream: { path: trackingPaths.many },
+      upstream: { path: '/portal/tracking/many', describe: 'Track or change many products, or report what would happen' },
     }),
-    replay: post('/replay', 'replay thresholds', { body: replayQuestionSchema, answer: replaySchema, upstream: { path: trackingPaths.replay } }),
+    replay: post('/replay', 'replay thresholds', {
+      body: replayQuestionSchema,
+      answer: replaySchema,
+      upstream: { path: '/portal/tracking/replay', describe: 'How often thresholds would have fired' },
+    }),
   },
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { translatedRows } from '../localized.ts';
 import { supportedMarketplaces } from '../marketplaces.ts';
+import { plainLines, plainText } from '../plain-text.ts';
 import { asinSchema } from '../products/asin.ts';
 import { MOST_TRACKED } from './limits.ts';
 import { metricOf, trackingFieldSchema, trackingFields } from './tracking-metrics.ts';
@@ -72,7 +73,7 @@ const trackingRuleEntries = {
   rearm: v.optional(rearmSchema, DEFAULT_REARM),
   /** ms; nothing fires after this time. */
   expiresAt: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MOMENT))), null),
-  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters`)), ''),
+  note: v.optional(plainText(LONGEST_NOTE, plainLines), ''),
   paused: v.optional(v.boolean(), false),
   silentAfter: v.optional(silentAfterSchema, null),
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { currencyOf, roundedTo } from '../marketplaces.ts';
+import { plainLines, plainText } from '../plain-text.ts';
 import { asinSchema } from '../products/asin.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { MOST_TRACKED } from './limits.ts';
@@ -38,7 +39,7 @@ const manyRowSchema = v.object({
   entries: v.pipe(v.array(rowEntrySchema), v.maxLength(trackingFields.length)),
   rearm: v.optional(rearmSchema),
   silentAfter: v.optional(silentAfterSchema),
-  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_NOTE))),
+  note: v.optional(plainText(LONGEST_NOTE, plainLines)),
   /** Takes thresholds, re-arm time and expected interval of this tracked product. The row's own columns win. */
   sameAs: v.optional(asinSchema),
 });

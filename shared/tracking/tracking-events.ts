@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describingText } from '../entities.ts';
 import { trackingSignalSchema } from './signal.ts';
 
 /** The maximum number of products that an event names. For more, it names none. */
@@ -16,7 +17,7 @@ export const trackingFiredSchema = v.object({
   ...trackingSignalSchema.entries,
   asin: v.pipe(v.string(), v.maxLength(20)),
   marketplace: v.pipe(v.string(), v.maxLength(40)),
-  title: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  title: v.optional(describingText(200)),
   at: v.number(),
 });
 export type TrackingFired = v.InferOutput<typeof trackingFiredSchema>;

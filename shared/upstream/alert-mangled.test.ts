@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { notificationSchema } from '#shared/notifications/notification.ts';
+import { notificationSchema } from '#shared/inbox/notification.ts';
 import { limits } from '#shared/protocol.ts';
 import { withField } from '#tests/support/fixtures.ts';
 import { mangle, mangled, messages } from '#tests/support/mangled-alerts.ts';

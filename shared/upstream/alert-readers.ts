@@ -1,12 +1,14 @@
 import * as v from 'valibot';
+import type { DetailOf, Kind, Offer, Price } from '../inbox/alert-kinds.ts';
+import { winnerOf } from '../inbox/buy-box.ts';
+import { noticeKey, noticeSchema } from '../inbox/notices.ts';
+import { isGradeOf, isOfCondition, type Notification } from '../inbox/notification.ts';
 import { marketplaceCode } from '../marketplace-ids.ts';
-import type { DetailOf, Kind, Offer, Price } from '../notifications/alert-kinds.ts';
-import { noticeKey, noticeSchema } from '../notifications/notices.ts';
-import { isGradeOf, isOfCondition, type Notification } from '../notifications/notification.ts';
 import { asinSchema } from '../products/asin.ts';
 import { signalText, type TrackingSignal } from '../tracking/signal.ts';
 import {
   channelOf,
+  countOf,
   holdsMessage,
   landedOf,
   landedPriceOf,
@@ -203,12 +205,18 @@ const offersOfCondition = (offers: BodyOf<'offer-change'>['offers'], condition: 
 function offerChangeOf(body: BodyOf<'offer-change'>): DetailOf<'offer-change'> {
   const condition = conditionOf(body);
   const offers = offersOfCondition(body.offers, condition);
-  const winner = offers.find((offer) => offer.buyBox);
+  const winner = winnerOf(offers, body.sellerid);
+  const own = offers.filter((offer) => offer.sellerId === body.sellerid);
+  // Of two winners, the summary's price is the cheaper one's, which need not be the seller's.
+  const isMine = winner !== undefined && own.includes(winner);
+  const box = winner && { landed: winner.landed, channel: winner.channel, condition };
+  const summed = buyBoxOf(body.summary, condition);
+  const isOthers = isMine && summed?.landed.amount !== winner.landed.amount;
   return {
     kind: 'offer-change',
     changeType: body.offerchangetrigger.offerchangetype ?? '',
-    own: offers.find((offer) => offer.sellerId === body.sellerid),
-    buyBox: buyBoxOf(body.summary, condition) ?? (winner ? { landed: winner.landed, channel: winner.channel, condition } : undefined),
+    own: isMine ? winner : own[0],
+    buyBox: isOthers ? box : (summed ?? box),
     lowest: body.summary.lowestprices.map(priceOf).filter((price) => price !== undefined),
     competitivePriceThreshold: body.summary.competitivepricethreshold ?? undefined,
     listPrice: body.summary.listprice ?? undefined,
@@ -226,10 +234,8 @@ function buyBoxOf(summary: Summary, condition: string): Price | undefined {
     .sort((a, b) => a.landed.amount - b.landed.amount)[0];
 }
 
-function offerCountOf(summary: Summary, condition: string): number | undefined {
-  const counted = summary.numberofoffers.filter((each) => condition === '' || each.condition?.toLowerCase() === condition);
-  return counted.length === 0 ? undefined : counted.reduce((sum, each) => sum + each.offercount, 0);
-}
+const offerCountOf = (summary: Summary, condition: string): number | undefined =>
+  countOf(summary.numberofoffers.filter((each) => condition === '' || each.condition?.toLowerCase() === condition));
 
 function priceOf(raw: Priced): Price | undefined {
   const landed = landedPriceOf(raw);

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { DetailOf } from '#shared/notifications/alert-kinds.ts';
-import { isSameAlert } from '#shared/notifications/identity.ts';
-import { type Notification, notificationSchema } from '#shared/notifications/notification.ts';
+import type { DetailOf } from '#shared/inbox/alert-kinds.ts';
+import { holdsBuyBox } from '#shared/inbox/buy-box.ts';
+import { causeOf } from '#shared/inbox/cause.ts';
+import { isSameAlert } from '#shared/inbox/identity.ts';
+import { type Notification, notificationSchema } from '#shared/inbox/notification.ts';
+import { noState, productAfter } from '#shared/inbox/product-state.ts';
 import { readFixture, respell, withField } from '#tests/support/fixtures.ts';
+import { anyOfferChanged } from '#tests/support/messages.ts';
 import { readAlert } from './alert.ts';
 
 const NOW = Date.UTC(2026, 2, 6);
@@ -82,6 +86,27 @@ describe('an offer change', () => {
     const used = withField(offers, `${body}.OfferChangeTrigger.ItemCondition`, 'USED');
     expect(offerChange(used).buyBox).toMatchObject({ condition: 'used', landed: usd(18.2) });
     expect(read(used).condition).toBe('used');
+  });
+
+  it('has one holder of the Buy Box where Amazon marks two offers: owner, cause, prices, and state agree [ACT-01] [ACT-11]', () => {
+    const told = (...marked: [seller: string, price: number, isFba: boolean, winner: boolean][]) => {
+      const message = anyOfferChanged({ sellerId: 'A1OWN', marketplace: 'US' });
+      const content = message.Payload.AnyOfferChangedNotification;
+      const money = (Amount: number) => ({ Amount, CurrencyCode: 'USD' });
+      const box = Math.min(...marked.filter(([, , , winner]) => winner).map(([, price]) => price));
+      content.Summary.BuyBoxPrices = [{ Condition: 'New', LandedPrice: money(box), ListingPrice: money(box), Shipping: money(0) }];
+      content.Offers = marked.map(([SellerId, price, IsFulfilledByAmazon, IsBuyBoxWinner]) => ({
+        ...{ SellerId, SubCondition: 'new', ListingPrice: money(price), Shipping: money(0), IsFulfilledByAmazon, IsBuyBoxWinner },
+      }));
+      const alert = read(message);
+      const { buyBox, own, buyBoxPrice, gap } = productAfter(noState, alert);
+      return [buyBox, causeOf(alert).cause, own, buyBoxPrice, gap, holdsBuyBox(alert)];
+    };
+    expect(told(['A1OWN', 20, true, true], ['A2', 19, false, true])).toEqual(['mine', 'yours', 20, 20, 0, true]);
+    expect(told(['A1OWN', 20, true, true], ['A2', 20, true, true])).toEqual(['mine', 'yours', 20, 20, 0, true]);
+    expect(told(['A1OWN', 22, true, true], ['A1OWN', 20, false, true])).toEqual(['mine', 'yours', 20, 20, 0, true]);
+    expect(told(['A1OWN', 22, true, true], ['A1OWN', 20, false, false])).toEqual(['mine', 'yours', 22, 22, 0, true]);
+    expect(told(['A1OWN', 22, true, false], ['A2', 19, false, true], ['A3', 21, true, true])).toEqual(['lost', 'undercut-fbm', 22, 19, 15.79, false]);
   });
 
   it('takes the cheapest winner if several hold the Buy Box and no price is given', () => {
@@ -222,6 +247,65 @@ describe('a pricing health alert', () => {
   });
 });
 
+describe('an unreadable field beside the prices', () => {
+  it.each([
+    ['Summary.NumberOfOffers.1.OfferCount', undefined],
+    ['Summary.NumberOfOffers.1.OfferCount', 'some'],
+    ['Summary.NumberOfOffers', 'many'],
+    ['Summary.SalesRankings.0.Rank', 'first'],
+    ['Summary.NumberOfOffers.0.Condition', 5],
+    ['Offers.0.SellerFeedbackRating', 'good'],
+    ['Offers.0.IsFulfilledByAmazon', 'no'],
+    ['Offers.0.PrimeInformation.IsOfferPrime', 1],
+  ])('%s: %j leaves the prices and the cause as they are [ACT-01]', (field, value) => {
+    const alert = read(withField(offers, `${body}.${field}`, value));
+    expect(alert.unreadable).toBeUndefined();
+    expect(causeOf(alert).by).toEqual(causeOf(read(offers)).by);
+  });
+
+  it.each([
+    ['Summary.BuyBoxPrices.1.LandedPrice', 'much'],
+    ['Summary.BuyBoxPrices.1.Condition', 5],
+    ['Summary.LowestPrices.0.Shipping.Amount', 'much'],
+    ['Summary.CompetitivePriceThreshold', 'much'],
+    ['Summary', 'none'],
+    ['Offers.0.ListingPrice', 'much'],
+    ['Offers.0.SubCondition', 5],
+    ['Offers', 'none'],
+  ])('%s: %j is no such field: the price is unknown [ACT-01]', (field, value) => {
+    const alert = read(withField(offers, `${body}.${field}`, value));
+    expect(alert.unreadable).toEqual(['prices']);
+    expect(causeOf(alert)).toEqual({ cause: 'unknown' });
+  });
+
+  it('leaves no count where one of those that it adds up is missing', () => {
+    expect(offerChange(offers).offerCount).toBe(11);
+    expect(offerChange(withField(offers, `${body}.Summary.NumberOfOffers.1.OfferCount`, undefined)).offerCount).toBeUndefined();
+    expect(offerChange(withField(offers, `${body}.Summary.NumberOfOffers.2.OfferCount`, undefined)).offerCount).toBe(11);
+  });
+});
+
+describe('the marketplace', () => {
+  it('is any that Amazon has: Ireland', () => {
+    const ireland = withField(offers, `${body}.OfferChangeTrigger.MarketplaceId`, 'A28R8C7NBKEWEA');
+    expect(read(ireland).marketplace).toBe('IE');
+  });
+
+  it('that nobody knows refuses the message, with its id', () => {
+    const reason = 'Unknown marketplace A1NOWHERE00';
+    expect(refusal(withField(offers, `${body}.OfferChangeTrigger.MarketplaceId`, 'A1NOWHERE00'))).toEqual({
+      path: `${body}.OfferChangeTrigger.MarketplaceId`,
+      reason,
+    });
+    expect(refusal(withField(health, 'payload.offerChangeTrigger.marketplaceId', 'A1NOWHERE00'))).toEqual({
+      path: 'payload.offerChangeTrigger.marketplaceId',
+      reason,
+    });
+    const stored = withField(withField(recordOf(health), 'payload.offerChangeTrigger.marketplaceId', undefined), 'marketplace', 'A1NOWHERE00');
+    expect(refusal(stored)).toEqual({ path: 'marketplace', reason });
+  });
+});
+
 describe('a stored record', () => {
   it('equals the live message, with its own id, state and marketplace [LIVE-02]', () => {
     for (const message of [offers, health]) {
@@ -266,7 +350,11 @@ describe('a stored record', () => {
     const unnamed = withField(health, 'payload.offerChangeTrigger.marketplaceId', undefined);
     expect(read(recordOf(unnamed, { marketplace: 'UK' })).marketplace).toBe('UK');
     expect(read(recordOf(unnamed, { marketplace: undefined })).marketplace).toBe('US');
-    expect(read(withField(health, 'payload.offerChangeTrigger.marketplaceId', 'A0UNKNOWN')).marketplace).toBe('A0UNKNOWN');
+  });
+
+  it('has a title as text, without HTML’s entities', () => {
+    expect(read(recordOf(health, { title: 'Salt &amp; Pepper 12&quot; &lt;b&gt;' })).title).toBe('Salt & Pepper 12" <b>');
+    expect(read(recordOf(health, { title: 'R&D' })).title).toBe('R&D');
   });
 
   it('may have a numeric id', () => {

@@ -1,18 +1,17 @@
 import * as v from 'valibot';
-import { alertKinds, type Kind, kindOfType, kinds } from '../notifications/alert-kinds.ts';
-import { fingerprintOf } from '../notifications/identity.ts';
-import { marksSchema } from '../notifications/marks.ts';
-import { foundSchema, type Notification, stockSchema } from '../notifications/notification.ts';
-import { productStateSchema, riskSchema } from '../notifications/product-now.ts';
+import { alertKinds, type Kind, kindOfType, kinds } from '../inbox/alert-kinds.ts';
+import { fingerprintOf } from '../inbox/identity.ts';
+import { marksSchema } from '../inbox/marks.ts';
+import { foundSchema, type Notification, stockSchema } from '../inbox/notification.ts';
+import { productStateSchema, riskSchema } from '../inbox/product-now.ts';
+import type { Rejection } from '../inbox/refused/refused-message.ts';
+import { marketplaceOf } from '../marketplaces.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { alertReaders, type BodyOf, contentOf, foldedWrappers, type Measured, type ReadBody, readerOf, wrappers } from './alert-readers.ts';
 import { type AlertEnvelope, envelopeSchema, type InnerEnvelope, innerEnvelopeOf } from './amazon-message.ts';
 import { misfitOf } from './misfit.ts';
-import { flag, instant, object, odd, type Read, type Shape, text, UNUSUAL, unread } from './plain-shapes.ts';
+import { flag, instant, object, odd, plainTitle, type Read, type Shape, text, UNUSUAL, unread } from './plain-shapes.ts';
 import { foldKeys } from './tolerant.ts';
-
-/** Why a message was refused: the path of the invalid field in the message's own spelling, and the reason. */
-export type Rejection = { path: string; reason: string };
 
 /**
  * Reads an alert from either form a provider may send (docs/upstream.md): the message exactly as Amazon sent it,
@@ -33,7 +32,7 @@ export function readMessage(raw: unknown, now: number): Result<AlertMessage, Rej
   if (!plain) return readWhole(raw, now);
   const reader = readerOf(plain.kind);
   const body = reader.read(plain.body, plain.message.marketplace);
-  if (isTimeless(plain.message, undefined, body)) return readWhole(raw, now);
+  if (isTimeless(plain.message, undefined, body) || !marketplaceOf(body.facts.marketplace)) return readWhole(raw, now);
   return ok({ alert: withOurs(alertOf(plain.message, undefined, body, now), raw), measured: reader.measured(plain.body) });
 }
 
@@ -65,6 +64,7 @@ function readWhole(raw: unknown, now: number): Result<AlertMessage & { lost: str
   const read = v.safeParse(reader.body, content);
   if (!read.success) return fail(rejectionsOf(raw, read.issues, ['payload']));
   const body = reader.read(read.output, message.marketplace);
+  if (!marketplaceOf(body.facts.marketplace)) return fail([unknownMarketplace(raw, content, body.facts.marketplace)]);
   const inner = innerEnvelopeOf(payload);
   const lost = [...lostFields(folded, message), ...lostFields(payload, inner, ['payload']), ...lostFields(content, read.output, ['payload'])];
   const [time] = lost.filter(isTime);
@@ -116,12 +116,13 @@ function alertOf(message: AlertEnvelope, inner: InnerEnvelope | undefined, body:
 
 /** Adds our own fields of a stored record. They are read as written, and an invalid one is dropped. */
 function withOurs(alert: Notification, raw: unknown): Notification {
-  const { marks, risk, now, found, stock, quiet } = raw as Record<string, unknown>;
-  if ([marks, risk, now, found, stock, quiet].every((each) => each === undefined)) return alert;
+  const { marks, risk, now, found, stock, unchanged, quiet } = raw as Record<string, unknown>;
+  if ([marks, risk, now, found, stock, unchanged, quiet].every((each) => each === undefined)) return alert;
   const read = v.parse(oursSchema, { marks, risk, now, found, stock });
   return {
     ...alert,
     ...(quiet === true ? { quiet } : {}),
+    ...(unchanged === true ? { unchanged } : {}),
     ...(read.marks ? { marks: read.marks } : {}),
     ...(read.risk ? { risk: read.risk } : {}),
     ...(read.now ? { now: read.now } : {}),
@@ -137,6 +138,14 @@ const oursSchema = v.object({
   found: v.fallback(v.optional(foundSchema), undefined),
   stock: v.fallback(v.optional(stockSchema), undefined),
 });
+
+/** Without its marketplace, nothing of an alert is right: its currency, its links, the seller's costs. @param content folded */
+function unknownMarketplace(raw: unknown, content: unknown, id: string): Rejection {
+  const { offerchangetrigger, marketplaceid } = content as { offerchangetrigger?: { marketplaceid?: unknown }; marketplaceid?: unknown };
+  const inPayload = offerchangetrigger?.marketplaceid === undefined ? [] : ['payload', 'offerchangetrigger', 'marketplaceid'];
+  const path = marketplaceid === undefined ? inPayload : ['payload', 'marketplaceid'];
+  return { path: writtenPath(raw, path.length > 0 ? path : ['marketplace']), reason: `Unknown marketplace ${id}` };
+}
 
 function rejectionsOf(raw: unknown, issues: readonly v.BaseIssue<unknown>[], before: readonly string[] = []): Rejection[] {
   return issues.slice(0, 5).map((issue) => ({
@@ -198,7 +207,12 @@ const SHORTEST_LIMIT = 10;
 
 const times = new Set(['publishedtime', 'publishtime', 'eventtime', 'timeofofferchange']);
 const isTime = (path: string[]): boolean => times.has(path.at(-1) ?? '');
-const isPrice = (path: string[]): boolean => path.some((key) => /price|^shipping$|^offers$|^merchantoffer$|^summary$/.test(key));
+/** The field itself is a price or a part of one, or says to which condition a price belongs. Counts, ranks, and ratings beside the prices are none. */
+function isPrice(path: string[]): boolean {
+  const key = path.at(-1) ?? '';
+  if (key === 'condition' || key === 'subcondition') return path.some((each) => /prices$|^offers$|^merchantoffer$/.test(each));
+  return /price|^(?:shipping|points|pointsnumber|offers|merchantoffer|summary)$/.test(key);
+}
 
 /** The same result as the schemas', built without them. */
 type PlainMessage = { message: AlertEnvelope; kind: Kind; body: BodyOf<Kind> };
@@ -248,6 +262,6 @@ const envelope = object(
     processed: flag,
     marketplace: text(40),
     publishedTime: instant,
-    title: text(200),
+    title: plainTitle(200),
   },
 );

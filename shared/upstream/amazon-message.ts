@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Channel, Money } from '../notifications/alert-kinds.ts';
-import { alertTypeSchema } from '../notifications/notification.ts';
+import type { Channel, Money } from '../inbox/alert-kinds.ts';
+import { alertTypeSchema } from '../inbox/notification.ts';
 import { asinSchema } from '../products/asin.ts';
-import { count, identifier, instant, lenient, lenientList, text } from './tolerant.ts';
+import { count, identifier, instant, lenient, lenientList, text, titleText } from './tolerant.ts';
 
 // The parts of Amazon's messages, with keys folded to lower case.
 
@@ -42,7 +42,7 @@ export const rankSchema = v.pipe(
   v.object({ productcategoryid: text(80), rank: count }),
   v.transform((value) => ({ category: value.productcategoryid, rank: value.rank })),
 );
-export const countedSchema = v.object({ condition: lenient(text(40)), offercount: count });
+export const countedSchema = v.object({ condition: lenient(text(40)), offercount: lenient(count) });
 
 export const triggerSchema = v.object({
   marketplaceid: lenient(identifier(40)),
@@ -88,6 +88,12 @@ export function landedOf(listing: Money, shipping: Money | null | undefined, poi
   return { amount: Math.round((listing.amount + (shipping?.amount ?? 0) - off) * 100) / 100, currency: listing.currency };
 }
 
+/** The sum of the counts; undefined if there is none, or if one of them is missing. */
+export function countOf(counted: Summary['numberofoffers']): number | undefined {
+  const counts = counted.flatMap(({ offercount }) => offercount ?? []);
+  return counts.length === 0 || counts.length < counted.length ? undefined : counts.reduce((sum, each) => sum + each, 0);
+}
+
 export function channelOf(value: string | null | undefined): Channel | undefined {
   const name = value?.toLowerCase();
   if (name === 'amazon' || name === 'afn') return 'FBA';
@@ -114,7 +120,7 @@ export const envelopeSchema = v.object({
   processed: lenient(v.boolean()),
   marketplace: lenient(identifier(40)),
   publishedtime: lenient(instant),
-  title: lenient(text(200)),
+  title: lenient(titleText(200)),
 });
 export type InnerEnvelope = v.InferOutput<typeof innerEnvelopeSchema>;
 export type AlertEnvelope = v.InferOutput<typeof envelopeSchema>;

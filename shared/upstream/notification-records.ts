@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { marksSchema } from '../notifications/marks.ts';
-import { alertTypeSchema, foundSchema, type NotificationPage, stockSchema } from '../notifications/notification.ts';
-import { productStateSchema, riskSchema } from '../notifications/product-now.ts';
+import { marksSchema } from '../inbox/marks.ts';
+import { alertTypeSchema, foundSchema, type NotificationPage, stockSchema } from '../inbox/notification.ts';
+import { productStateSchema, riskSchema } from '../inbox/product-now.ts';
 import { DEEPEST_MESSAGE, isDeeperThan } from '../parse-json.ts';
 import { readAlert, unreadIn } from './alert.ts';
 
@@ -52,6 +52,7 @@ export const storedRecordSchema = v.object({
     v.pipe(foundSchema, v.description('Set if no message came and a check found it: its change happened after this time, ms (ours, optional)')),
   ),
   stock: v.optional(v.pipe(stockSchema, v.description('Why nobody can buy the own offer, by the seller’s listing at that time (ours, optional)'))),
+  unchanged: v.optional(v.pipe(v.literal(true), v.description('Set if nothing changed for the seller, by the message before (ours, optional)'))),
 });
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 

@@ -83,6 +83,12 @@ export const text = (most: number): Read => {
   return (value) => (typeof value === 'string' && value !== '' && value.length <= most && fits(value) ? value : UNUSUAL);
 };
 
+/** A title without entities to decode. */
+export const plainTitle = (most: number): Read => {
+  const read = text(most);
+  return (value) => (typeof value === 'string' && value.includes('&') ? UNUSUAL : read(value));
+};
+
 const PRINTABLE = /^[!-~](?:[ -~]*[!-~])?$/;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 

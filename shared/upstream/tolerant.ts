@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withoutEntities } from '../entities.ts';
 
 // Tolerant readers for values as Amazon and providers write them.
 
@@ -19,6 +20,9 @@ export const text = (max: number) =>
         .replace(/[\p{Cc}\p{Cs}]/gu, ''),
     ),
   );
+
+/** A product's name, which may have HTML's entities. It is text, never markup. */
+export const titleText = (max: number) => v.pipe(v.string(), v.transform(withoutEntities), text(max));
 
 /** An optional part that becomes undefined if it is absent or invalid. */
 export const lenient = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullish(schema), undefined);

@@ -1,7 +1,7 @@
 import type { MetricValues, TrackingField } from '../tracking/tracking-metrics.ts';
 import { readMessage } from './alert.ts';
 import type { Measured } from './alert-readers.ts';
-import { channelOf, landedOf, landedPriceOf } from './amazon-message.ts';
+import { channelOf, countOf, landedOf, landedPriceOf } from './amazon-message.ts';
 
 /** Reads the metric values of a raw message; an unreadable one has none. @param marketplace the code of its marketplace */
 export function readMetricValues(raw: unknown, marketplace: string): MetricValues {
@@ -30,10 +30,7 @@ export function metricValuesOf(measured: Measured | null, marketplace: string): 
         .map(amountOf),
     );
   const graded = (...grades: string[]) => listed(({ grade }) => grades.includes(grade));
-  const counted = (wanted: string) => {
-    const counts = summary.numberofoffers.filter(are(wanted));
-    return counts.length === 0 ? undefined : counts.reduce((sum, { offercount }) => sum + offercount, 0);
-  };
+  const counted = (wanted: string) => countOf(summary.numberofoffers.filter(are(wanted)));
 
   const found: [TrackingField, number | undefined][] = [
     ['buybox_new_price', buyBox('new')],

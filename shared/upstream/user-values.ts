@@ -1,4 +1,4 @@
-import type { UserInfo } from '../account/user.ts';
+import type { UserInfo } from '../session/user.ts';
 import type { Misfit } from './misfit.ts';
 
 /** The values in the user record that decide what an account sees. Others pass, and count as none of these (API-05). docs/upstream.md explains each. */

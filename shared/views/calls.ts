@@ -2,19 +2,26 @@ import * as v from 'valibot';
 import { calls, del, get, put } from '../calls.ts';
 import { deleteViewSchema, putViewSchema, viewListSchema, viewScreenSchema } from './views.ts';
 
-/** GET lists the views of a screen, PUT adds or changes one, DELETE removes one. Ours, and optional: a provider without views answers 404. */
-export const viewPaths = { list: '/user/views' } as const;
-
-const upstream = { path: viewPaths.list };
-
 /** Saved views: the person's own and the team's shared ones. Every call returns the screen's whole list. */
 export const viewCalls = calls(
   '/api/views',
-  { optional: true },
+  { tag: 'Views', full: true },
   {
-    list: get('', 'load views', { query: v.object({ screen: viewScreenSchema }), answer: viewListSchema, upstream }),
+    list: get('', 'load views', {
+      query: v.object({ screen: v.pipe(viewScreenSchema, v.description('Whose views')) }),
+      answer: viewListSchema,
+      upstream: { path: '/user/views', describe: 'The views of a screen' },
+    }),
     /** With an `id`, changes the view; without one, adds a view. */
-    save: put('', 'save a view', { body: putViewSchema, answer: viewListSchema, upstream }),
-    remove: del('', 'delete a view', { body: deleteViewSchema, answer: viewListSchema, upstream }),
+    save: put('', 'save a view', {
+      body: putViewSchema,
+      answer: viewListSchema,
+      upstream: { path: '/user/views', describe: 'Save a view, or change one of your own', refuses: [403] },
+    }),
+    remove: del('', 'delete a view', {
+      body: deleteViewSchema,
+      answer: viewListSchema,
+      upstream: { path: '/user/views', describe: 'Delete one of your own views (id in the body)' },
+    }),
   },
 );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainText } from '../plain-text.ts';
 
 const viewScreens = [
   'team-history',
@@ -21,7 +22,7 @@ export const MOST_VIEWS = 50;
 const LONGEST_STATE = 4_000;
 
 /** Unique among the person's views of a screen, ignoring case. */
-export const viewNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('Please enter a name'), v.maxLength(60, 'At most 60 characters'));
+export const viewNameSchema = v.pipe(plainText(60), v.nonEmpty('Please enter a name'));
 
 /** The saved state: the query of the screen's URL. Readers ignore parts they don't know, so a removed column does no harm. */
 const viewStateSchema = v.pipe(v.string(), v.maxLength(LONGEST_STATE, 'This view is too large to save'));

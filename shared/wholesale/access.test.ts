@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closedError, MAIN_ACCOUNT_ONLY, OPEN } from '#shared/account/access.ts';
+import { closedError, MAIN_ACCOUNT_ONLY, OPEN } from '#shared/session/access.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from './access.ts';
 
 const upgrade = 'Subscribe to AZInsight Advanced plan now to access the wholesale suppliers list.';

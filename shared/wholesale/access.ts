@@ -1,5 +1,5 @@
-import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { type AccountRights, isInTrial, isMainAccount } from '../account/user.ts';
+import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../session/access.ts';
+import { type AccountRights, isInTrial, isMainAccount } from '../session/user.ts';
 
 /** Plans with the newest and the saved suppliers. A trial has them on any plan (portal-3 §5). */
 const listPlans: readonly string[] = ['basic', 'hazmat', 'hazbasic'];

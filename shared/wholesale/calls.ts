@@ -1,18 +1,44 @@
 import * as v from 'valibot';
 import { calls, del, get, post, put } from '../calls.ts';
+import { filterTextSchema } from '../grid/column-filter.ts';
+import { pageLimitSchema, pageSchema } from '../grid/page-query.ts';
 import { readableRows } from '../wire-values.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from './access.ts';
-import { type SavedOutcome, type SavedPage, type SupplierPage, savedMarksSchema, savedOutcomeSchema, savedPageSchema, supplierPageSchema } from './lists.ts';
-import { deleteSavedSchema, listQuerySchema, putSavedSchema, savedQuerySchema, supplierSearchSchema, type WholesaleFilters } from './requests.ts';
-import { type SavedSupplier, type Supplier, savedEntrySchema, supplierIdSchema, supplierWorkSchema } from './supplier.ts';
+import {
+  LIST_PAGE,
+  type SavedOutcome,
+  type SavedPage,
+  SEARCH_PAGE,
+  type SupplierPage,
+  savedMarksSchema,
+  savedOutcomeSchema,
+  savedPageSchema,
+  supplierPageSchema,
+} from './lists.ts';
+import {
+  deleteSavedSchema,
+  listQuerySchema,
+  putSavedSchema,
+  savedListSchema,
+  savedQuerySchema,
+  supplierSearchSchema,
+  type WholesaleFilters,
+} from './requests.ts';
+import {
+  MOST_DELETED,
+  noteSchema,
+  type SavedSupplier,
+  type Supplier,
+  savedEntrySchema,
+  savedIdSchema,
+  savedSupplierSchema,
+  supplierIdSchema,
+  supplierSchema,
+  supplierWorkSchema,
+} from './supplier.ts';
 
-export const wholesalePaths = {
-  search: '/portal/wholesales/search',
-  mySaved: '/portal/wholesales/get-my-saved',
-  updateMySaved: '/portal/wholesales/update-my-saved',
-  /** DELETE, with the ids in the body. */
-  deleteMySaved: '/portal/wholesales/delete-my-saved',
-} as const;
+/** Of two portal calls. */
+const SEARCH = '/portal/wholesales/search';
 
 type Page = { page: number; limit: number };
 
@@ -93,34 +119,97 @@ const outcomeSchema = v.object({
 });
 export const upstreamSavedOutcomeSchema = v.fallback(outcomeSchema, { changed: null, saved: null }) as v.GenericSchema<unknown, SavedOutcome>;
 
+/** Choices per filter of the provider's search. */
+const MOST_CHOICES = 50;
+const choices = v.nullish(v.pipe(v.array(filterTextSchema), v.maxLength(MOST_CHOICES)), []);
+const wirePage = v.optional(pageSchema, 1);
+/** An unknown choice matches no supplier: the result is empty, not an error. */
+const searchWire = v.object({
+  page: wirePage,
+  limit: v.optional(pageLimitSchema, SEARCH_PAGE),
+  company: v.nullish(v.pipe(filterTextSchema, v.trim()), ''),
+  recent: v.nullish(v.boolean(), false),
+  option: v.nullish(
+    v.object({
+      category: v.nullish(filterTextSchema, ''),
+      location: choices,
+      approvedFor: choices,
+      wholesaleType: choices,
+      productTypes: choices,
+    }),
+    {},
+  ),
+});
+/** Forms may send a missing id as null or ''. */
+const idOrNone = v.pipe(
+  v.nullish(v.union([v.literal(''), savedIdSchema])),
+  v.transform((given) => given || undefined),
+);
+const saveWire = v.pipe(
+  v.object({ id: idOrNone, wholesaleId: idOrNone, myNote: v.nullish(noteSchema, '') }),
+  v.check((entry) => Boolean(entry.id || entry.wholesaleId), 'Expected a wholesaleId'),
+);
+const pageResponse = <S extends v.GenericSchema>(row: S) => v.object({ data: v.object({ suppliers: v.array(row), total: v.number() }) });
+
 /** The supplier directory and the saved list. Other tabs learn of a change to the list through the provider's event (`wholesale:updated`). */
 export const wholesaleCalls = calls(
   '/api/wholesale',
-  { access: wholesaleListsAccess },
+  { tag: 'Wholesale suppliers', access: wholesaleListsAccess },
   {
-    search: post('/search', 'search for suppliers', { access: wholesaleSearchAccess, body: supplierSearchSchema, answer: supplierPageSchema }),
+    search: post('/search', 'search for suppliers', {
+      access: wholesaleSearchAccess,
+      body: supplierSearchSchema,
+      answer: supplierPageSchema,
+      upstream: {
+        path: SEARCH,
+        handled: true,
+        request: { body: searchWire },
+        response: pageResponse(supplierSchema),
+        // The newest need no access to the search.
+        access: wholesaleListsAccess,
+        describe: 'Filtered suppliers from A to Z, or the newest',
+      },
+    }),
     newest: get('/newest', 'load the newest suppliers', {
       query: listQuerySchema,
       answer: supplierPageSchema,
-      upstream: { method: 'POST', path: wholesalePaths.search, body: newestBodyOf, answer: upstreamSupplierPageSchema },
+      upstream: { method: 'POST', path: SEARCH, body: newestBodyOf, answer: upstreamSupplierPageSchema },
     }),
     saved: get('/saved', 'load my saved list', {
       query: savedQuerySchema,
       answer: savedPageSchema,
-      upstream: { method: 'POST', path: wholesalePaths.mySaved, answer: upstreamSavedPageSchema },
+      upstream: {
+        method: 'POST',
+        path: '/portal/wholesales/get-my-saved',
+        answer: upstreamSavedPageSchema,
+        request: { body: v.object({ page: wirePage, limit: v.optional(pageLimitSchema, LIST_PAGE), ...savedListSchema.entries }) },
+        response: pageResponse(savedSupplierSchema),
+        describe: 'The account’s saved suppliers, last saved first; filters, sorting, and `work` are ours',
+      },
     }),
     marks: get('/saved/marks', 'load what is saved', { answer: savedMarksSchema }),
     /** Saves a supplier or, with an `id`, changes its note. `changed` is 0 if it is already saved, or if the entry is gone. */
     save: put('/saved', 'save a supplier', {
       body: putSavedSchema,
       answer: savedOutcomeSchema,
-      upstream: { method: 'POST', path: wholesalePaths.updateMySaved, answer: upstreamSavedOutcomeSchema },
+      upstream: {
+        method: 'POST',
+        path: '/portal/wholesales/update-my-saved',
+        answer: upstreamSavedOutcomeSchema,
+        request: { body: saveWire },
+        describe: 'Save a supplier (without an id), or change an entry’s note',
+      },
     }),
     /** By the ids of entries, not of suppliers. */
     remove: del('/saved', 'delete saved suppliers', {
       body: deleteSavedSchema,
       answer: savedOutcomeSchema,
-      upstream: { path: wholesalePaths.deleteMySaved, answer: upstreamSavedOutcomeSchema },
+      upstream: {
+        path: '/portal/wholesales/delete-my-saved',
+        answer: upstreamSavedOutcomeSchema,
+        request: { body: v.object({ ids: v.pipe(v.array(savedIdSchema), v.maxLength(MOST_DELETED)) }) },
+        describe: 'Delete saved entries (ids in the body)',
+      },
     }),
   },
 );

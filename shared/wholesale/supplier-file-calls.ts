@@ -9,37 +9,53 @@ import {
   supplierCountsSchema,
   supplierNameSchema,
   supplierPageSchema,
+  suppliersOfProductQuerySchema,
+  suppliersOfProductSchema,
 } from './supplier-file.ts';
-
-/** Ours, and optional: without them, a supplier has no page, and the saved list neither filters nor sorts. */
-export const supplierPaths = {
-  page: '/portal/suppliers/page',
-  notes: '/portal/suppliers/notes',
-  products: '/portal/suppliers/products',
-  counts: '/portal/suppliers/counts',
-} as const;
 
 /** A supplier's page: status, next step, tags, notes, and products (RES-10). A change saves the supplier, too. */
 export const supplierCalls = calls(
   '/api/suppliers',
-  { access: wholesaleListsAccess },
+  { tag: 'Wholesale suppliers', access: wholesaleListsAccess, full: true },
   {
-    page: get('/page', 'load the supplier', { query: supplierNameSchema, answer: supplierPageSchema, optional: true, upstream: { path: supplierPaths.page } }),
-    change: put('/page', 'change the supplier', { body: changeSupplierSchema, answer: doneSchema, optional: 'refuse', upstream: { path: supplierPaths.page } }),
-    addNote: post('/notes', 'add a note', { body: addNoteSchema, answer: doneSchema, optional: 'refuse', upstream: { path: supplierPaths.notes } }),
-    removeNote: del('/notes', 'delete a note', { body: removeNoteSchema, answer: doneSchema, optional: 'refuse', upstream: { path: supplierPaths.notes } }),
+    page: get('/page', 'load the supplier', {
+      query: supplierNameSchema,
+      answer: supplierPageSchema,
+      upstream: { path: '/portal/suppliers/page', describe: 'A supplier with status, next step, tags, notes and products', refuses: [410] },
+    }),
+    change: put('/page', 'change the supplier', {
+      body: changeSupplierSchema,
+      answer: doneSchema,
+      upstream: { path: '/portal/suppliers/page', describe: 'Change status, next step or tags', refuses: [409, 410] },
+    }),
+    addNote: post('/notes', 'add a note', {
+      body: addNoteSchema,
+      answer: doneSchema,
+      upstream: { path: '/portal/suppliers/notes', describe: 'Add a note', refuses: [409, 410] },
+    }),
+    removeNote: del('/notes', 'delete a note', {
+      body: removeNoteSchema,
+      answer: doneSchema,
+      upstream: { path: '/portal/suppliers/notes', describe: 'Delete a note', refuses: [409, 410] },
+    }),
     addProducts: post('/products', 'add products', {
       body: addProductsSchema,
       answer: doneSchema,
-      optional: 'refuse',
-      upstream: { path: supplierPaths.products },
+      upstream: { path: '/portal/suppliers/products', describe: 'Add products looked up from a supplier', refuses: [409, 410] },
     }),
     removeProduct: del('/products', 'remove a product', {
       body: removeProductSchema,
       answer: doneSchema,
-      optional: 'refuse',
-      upstream: { path: supplierPaths.products },
+      upstream: { path: '/portal/suppliers/products', describe: 'Remove a product', refuses: [409, 410] },
     }),
-    counts: get('/counts', 'count saved suppliers', { answer: supplierCountsSchema, optional: true, upstream: { path: supplierPaths.counts } }),
+    ofProduct: get('/of-product', 'load the suppliers of this product', {
+      query: suppliersOfProductQuerySchema,
+      answer: suppliersOfProductSchema,
+      upstream: { path: '/portal/suppliers/of-product', describe: 'The suppliers of a product' },
+    }),
+    counts: get('/counts', 'count saved suppliers', {
+      answer: supplierCountsSchema,
+      upstream: { path: '/portal/suppliers/counts', describe: 'How many saved suppliers have each status and tag' },
+    }),
   },
 );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { marketplaceOf } from '../marketplaces.ts';
+import { plainLines, plainText } from '../plain-text.ts';
 import { asinSchema } from '../products/asin.ts';
 import { supplierIdSchema, supplierSchema, supplierStatusSchema, supplierWorkSchema } from './supplier.ts';
 
@@ -8,7 +9,7 @@ export const supplierLimits = { files: 5_000, tags: 12, notes: 500, products: 1_
 
 /** 2000 to 2100, ms. */
 const momentSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(946_684_800_000), v.maxValue(4_102_444_800_000));
-const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most, `At most ${most} characters`));
+const text = (most: number) => v.pipe(plainText(most), v.minLength(1));
 /** Without commas, which separate tags where people type several. */
 const tagSchema = v.pipe(text(supplierLimits.tag), v.regex(/^[^,]*$/, 'A tag has no comma'));
 const marketplaceSchema = v.pipe(
@@ -52,6 +53,13 @@ export const supplierPageSchema = v.object({
 });
 export type SupplierPage = v.InferOutput<typeof supplierPageSchema>;
 
+/** A product at the suppliers from whom the team looked it up, newest first. `at` in ms. */
+export const suppliersOfProductQuerySchema = v.object({ marketplace: marketplaceSchema, asin: asinSchema });
+export const suppliersOfProductSchema = v.object({
+  suppliers: v.array(v.object({ id: supplierIdSchema, company: v.string(), status: supplierStatusSchema, at: v.number(), by: v.string() })),
+});
+export type SuppliersOfProduct = v.InferOutput<typeof suppliersOfProductSchema>;
+
 const supplierEntry = { id: supplierIdSchema };
 export const supplierNameSchema = v.object(supplierEntry);
 
@@ -73,7 +81,7 @@ export const changeSupplierSchema = v.pipe(
 );
 export type SupplierChange = v.InferOutput<typeof changeSupplierSchema>;
 
-export const addNoteSchema = v.strictObject({ ...supplierEntry, text: text(supplierLimits.note) });
+export const addNoteSchema = v.strictObject({ ...supplierEntry, text: v.pipe(plainText(supplierLimits.note, plainLines), v.minLength(1)) });
 export const removeNoteSchema = v.strictObject({ ...supplierEntry, note: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 
 export const addProductsSchema = v.strictObject({

@@ -21,7 +21,7 @@ const networks = {
   'slow 4G': { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 },
 };
 /** ms */
-const MOST_PAINT = 1_500;
+const MOST_PAINT = 1_800;
 const MOST_SHIFT = 0;
 
 type Figures = { first: number; largest: number; element: string; rows: number; shift: number; shifted: string };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClock } from '#edge/clock.ts';
 import { Sequence } from '#edge/hub/log/sequence.ts';
+import { HopLog } from '#edge/hub/observers/hop-log.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { createMemoryBudget } from '#edge/memory-budget.ts';
@@ -55,7 +56,7 @@ function openLog(hops: boolean) {
   const sql = openSql(join(folder, 'edge.db'));
   migrateEventLog(sql);
   const store = createJournaledLog(sql, createEventLog(sql));
-  const deps: Pick<HubDeps, 'now' | 'elapsed' | 'newId' | 'store' | 'commits' | 'memory' | 'meter' | 'hops' | 'rejected'> = {
+  const deps: Pick<HubDeps, 'now' | 'elapsed' | 'newId' | 'store' | 'commits' | 'memory' | 'meter'> = {
     now: clock.now,
     elapsed: clock.elapsed,
     newId: shortId,
@@ -63,13 +64,11 @@ function openLog(hops: boolean) {
     commits: createCommitGroup(store.transaction, setImmediate, (error) => console.error(error)),
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter: createMeter().meter,
-    hops,
-    rejected: ({ reason }) => console.error('rejected', reason),
   };
-  const users = Array.from(
-    { length: USERS },
-    (_, n) => new Sequence(`u${n}`, deps as HubDeps, { committed() {}, commitFailed: () => console.error('A commit failed') }),
-  );
+  const users = Array.from({ length: USERS }, (_, n) => {
+    const hopLog = hops ? new HopLog(deps as HubDeps) : undefined;
+    return new Sequence(`u${n}`, deps as HubDeps, (signal) => hopLog?.observe(`u${n}`, signal));
+  });
   let next = 0;
 
   return {
@@ -84,8 +83,14 @@ function openLog(hops: boolean) {
         const before = process.cpuUsage();
         for (const alert of alerts) {
           if (alert.kind !== 'event') throw new Error(`A message was not read: ${alert.kind}`);
+          const receivedAt = clock.elapsed();
           next = (next + 1_103) % USERS;
-          users[next]?.stage({ event: alert.event, identity: alert.identity, outboxId: alert.outboxId, heardAt: clock.now() });
+          users[next]?.stage({
+            event: alert.event,
+            identity: alert.identity,
+            outboxId: alert.outboxId,
+            frame: { receivedAt, normalizedAt: receivedAt, origin: alert.origin },
+          });
         }
         await new Promise(setImmediate);
         const { user, system } = process.cpuUsage(before);

@@ -51,6 +51,7 @@ export async function startHubServer(folder: string, port: number) {
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter: createMeter().meter,
     hops: true,
+    observers: [],
     rejected: (event) => console.error('rejected', event.reason),
     log: (level, message, facts) => level === 'error' && console.error(message, facts),
   };

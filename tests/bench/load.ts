@@ -31,7 +31,13 @@ type Churn = {
   /** How long after that an event came that was older, ms. */
   replayed: number[];
 };
-type Target = { url: string; speech: Speech; cookies?: string[] /** The text before the time; by default a field of the event. */; mark?: string };
+type Target = {
+  url: string;
+  speech: Speech;
+  cookies?: string[];
+  /** The text before the time; by default a field of the event. */
+  mark?: string;
+};
 
 const tabs: Tab[] = [];
 let target: Target;

@@ -4,7 +4,8 @@ type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?:
 
 /** The page's main-thread work in ms of its own processor time: wall time would include the machine's other work. */
 export type Work = {
-  longestTask: number /** Tasks of more than 50 ms. */;
+  longestTask: number;
+  /** Tasks of more than 50 ms. */
   longTasks: number;
   all: number;
   style: number;

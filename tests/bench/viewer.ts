@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { historyPaths } from '#client/features/history/paths.ts';
+import { historyPaths } from '#client/features/team/history/paths.ts';
 import { checkDigit } from '#shared/products/identifiers.ts';
 import { chromiumArgs, ensureBrowser } from '#tests/support/browser.ts';
 import { readCommandLine } from '#tests/support/command-line.ts';

@@ -1,16 +1,16 @@
-import { asyncScheduler, BehaviorSubject, NEVER, of } from 'rxjs';
+import { asyncScheduler, BehaviorSubject, NEVER } from 'rxjs';
 import { WebSocket } from 'ws';
 import { createCall, unanswered } from '#client/api/call.ts';
 import { createStore } from '#client/app/store.ts';
-import { createCommands } from '#client/features/notifications/state/inbox-commands.ts';
-import type { AlertRow, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
+import { createCommands } from '#client/features/inbox/state/inbox-commands.ts';
+import type { AlertRow, NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
 import type { LinkStatus } from '#client/stream/link-state.ts';
 import type { OpenSocket } from '#client/stream/page-socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import type { UserInfo } from '#shared/account/user.ts';
-import type { PlanState } from '#shared/plans/plan-state.ts';
+import type { PlanState } from '#shared/billing/plans/plan-state.ts';
 import { SUBPROTOCOL } from '#shared/protocol.ts';
 import { fail } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { createFastScheduler } from './fast-scheduler.ts';
 import type { Oracle } from './oracle.ts';
 import type { Random } from './random.ts';
@@ -94,6 +94,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
   });
   const store = createStore({
     user: options.user,
+    profile: 'specification',
     call,
     fileCall: async () => fail(unanswered()),
     leaving$: NEVER,
@@ -113,9 +114,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       return () => clearImmediate(turn);
     },
     changePassword: async () => undefined,
-    // The provider does not search.
-    foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
-    commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
+    commandsCode: { createCommands },
     onSessionEnded: () => {
       ended = true;
     },
@@ -147,7 +146,7 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
     /** Whether this tab considers itself signed out. */
     ended: () => ended || status.state === 'ended',
     why: () => (status.state === 'ended' ? status.reason : ended ? 'signed-out' : undefined),
-    busy: () => (view?.state.pending.length ?? 0) > 0 || view?.state.loadingMore === true,
+    busy: () => (view?.state.marking.length ?? 0) > 0 || view?.state.loadingMore === true,
     shown(): Shown {
       const alerts: Shown['alerts'] = new Map();
       for (const row of view?.rows ?? []) {
@@ -171,16 +170,14 @@ export function openChaosTab(options: { name: string; url: () => string; cookie:
       for (const ws of sockets) if (ws.readyState === WebSocket.OPEN || ws.readyState === WebSocket.CLOSING) ws.resume();
     },
     hide: (hidden: boolean) => visible$.next(!hidden),
-    /** Opens one at a time: single alerts are sent at once, several wait for their undo. */
     read(count: number) {
       for (const row of rowsThat((each) => !each.alert.processed).slice(0, count)) store.notifications.commands.open(row);
     },
     remove(count: number) {
-      for (const row of rowsThat(() => true).slice(0, count)) store.notifications.commands.remove([row]);
+      for (const row of rowsThat(() => true).slice(0, count)) store.notifications.commands.mark([row], { kind: 'delete' });
     },
     readAll() {
       store.notifications.commands.markAllRead();
-      void store.notifications.commands.flush();
     },
     reload: () => store.notifications.reload(),
     close() {

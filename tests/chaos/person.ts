@@ -1,4 +1,4 @@
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
 import { type AlertRecord, asinOf, pricingMessage, pricingRecord } from '#tests/support/messages.ts';
 import { openTab } from '#tests/support/tab.ts';

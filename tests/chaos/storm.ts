@@ -1,5 +1,5 @@
 import { createSessionCookies } from '#edge/session/cookies.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { pricingRecord } from '#tests/support/messages.ts';
 import { startPortal } from '#tests/support/portal.ts';
 import { startUpstream } from '#tests/support/upstream.ts';

@@ -64,7 +64,7 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
     tab.send({ type: 'ack', seq: event.seq });
     tab.send({ type: 'drawn', seq: event.seq });
     await tab.pinged();
-    await call(edge.url, cookie, 'POST', '/api/notifications/read', { alerts: [event.data.identity] });
+    await call(edge.url, cookie, 'POST', '/api/inbox/marks', { change: 'change-1', alerts: [event.data.identity], command: { kind: 'read' } });
     await tab.event(({ type }) => type === 'notification.read');
 
     const found = await search(who.email.toUpperCase());
@@ -94,7 +94,7 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
   it('tells apart what was refused, what was recovered after an outage, and what its owner had muted [OPS-01]', async () => {
     await start();
     const who = upstream.addUser('u1');
-    upstream.account('u1').mutes = { rev: 1, mutes: [] };
+    upstream.becomeFull();
     const { tab, cookie } = await liveTab(who);
     upstream.emit('u1', 'spapi:PRICING_HEALTH', {
       NotificationType: 'PRICING_HEALTH',
@@ -102,7 +102,7 @@ describe.each(hostsAndWorkers)("an alert's timeline on $name", (host: ContractHo
       Payload: { SellerId: 'A1SECRETSELLER', OfferChangeTrigger: { ASIN: 'B0BADALERT', MarketplaceId: 'ATVPDKIKX0DER' } },
     });
     await call(edge.url, cookie, 'PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: asinOf(2), until: null }] });
-    await tab.event(({ type, data }) => type === 'mutes.updated' && data.rev > 1);
+    await tab.event(({ type, data }) => type === 'mutes.updated' && data.rev > 0);
     await alert(tab, 2);
     await alert(tab, 3);
     upstream.cut('u1');

@@ -235,6 +235,14 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
     expect(upstream.calls.find((each) => each.name === 'header')?.body).toEqual({ email: who.email });
   });
 
+  it('takes the header data from the user record at a provider without that call [SHELL-14]', async () => {
+    const cookie = await signIn(edge.url, who);
+    upstream.fail('header', 404, { code: 'NOT_FOUND', message: 'No such call.' });
+    upstream.account('u1').user.supportType = 'enterprise';
+    const header = await call(edge.url, cookie, 'GET', '/api/header');
+    expect(header).toMatchObject({ status: 200, body: { email: who.email, name: 'User u1', supportType: 'enterprise' } });
+  });
+
   it('defaults the list to page 1 of 20, forwards page, limit and type, and refuses other values [NOTE-10]', async () => {
     const cookie = await signIn(edge.url, who);
     for (let n = 1; n <= 25; n += 1) upstream.store('u1', pricingRecord(n));
@@ -272,18 +280,18 @@ describe.each(hosts)("the portal's calls on $name", (host: ContractHost) => {
   it('refuses malformed and oversized commands with a code and a message, without calling the provider [ERR-02]', async () => {
     const cookie = await signIn(edge.url, who);
     const before = upstream.calls.length;
+    const read = { change: 'change-1', alerts: [{ fingerprint: 'f1' }], command: { kind: 'read' } };
     const wrong: [string, string, unknown][] = [
-      ['POST', '/api/notifications/read', {}],
-      ['POST', '/api/notifications/read', { alerts: [] }],
-      ['POST', '/api/notifications/read', { alerts: [{}] }],
-      ['POST', '/api/notifications/read', { all: false }],
-      ['DELETE', '/api/notifications', { alerts: Array.from({ length: 1001 }, (_, n) => ({ fingerprint: `f${n}` })) }],
-      ['DELETE', '/api/notifications', 'text'],
+      ['POST', '/api/inbox/marks', {}],
+      ['POST', '/api/inbox/marks', { ...read, alerts: [] }],
+      ['POST', '/api/inbox/marks', { ...read, alerts: [{}] }],
+      ['POST', '/api/inbox/marks', { ...read, change: 'short' }],
+      ['POST', '/api/inbox/marks', { ...read, command: { kind: 'mute' } }],
+      ['POST', '/api/inbox/marks', { ...read, alerts: Array.from({ length: 1001 }, (_, n) => ({ fingerprint: `f${n}` })) }],
+      ['POST', '/api/inbox/marks', 'text'],
+      ['POST', '/api/inbox/read-all', { change: 'change-1' }],
+      ['POST', '/api/inbox/read-all', { change: 'change-1', until: -1 }],
       ['POST', '/api/notifications/subscriptions', { notificationType: 'ORDER_CHANGE' }],
-      ['POST', '/api/notifications/read', { all: true, held: 'x'.repeat(65) }],
-      ['POST', '/api/notifications/held', { id: 'a', command: 'mute', all: true, alerts: [], unread: 0, ms: 5_000 }],
-      ['POST', '/api/notifications/held', { id: 'a', command: 'read', all: true, alerts: [], unread: 0, ms: 3_600_000 }],
-      ['POST', '/api/notifications/released', { id: '' }],
       ['PUT', '/api/notifications/mutes', { mutes: [] }],
       ['PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: '<script>', until: null }] }],
       ['PUT', '/api/notifications/mutes', { mutes: [{ kind: 'asin', asin: 'B000000001', until: '2026-01-01' }] }],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';

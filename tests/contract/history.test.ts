@@ -178,12 +178,6 @@ describe.each(hosts)('the histories on $name', (host: ContractHost) => {
 
     const readFile = () => fetch(`${edge.url}/api/history/team/csv`, { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: '{}' });
 
-    it('reports calls that the provider does not support as unsupported', async () => {
-      expect(await call(edge.url, cookie, 'POST', '/api/history/charts/profit', { zone: 'UTC' })).toMatchObject({ status: 200, body: { supported: false } });
-      expect(await call(edge.url, cookie, 'GET', '/api/views?screen=usage')).toMatchObject({ status: 200, body: { supported: false } });
-      expect(await (await readFile()).json()).toEqual({ supported: false });
-    });
-
     it('streams a file no faster than it is read, buffers none of it, and ends it at the provider when the reader leaves [HIST-02]', async () => {
       let written = 0;
       let gone: Promise<unknown> | undefined;

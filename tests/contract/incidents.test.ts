@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Incident } from '#shared/incidents/incident.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Incident } from '#shared/inbox/incidents/incident.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { anyOfferChanged, asinOf } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';

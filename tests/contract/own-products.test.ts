@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleProducts } from '#provider/products/sample-products.ts';
-import { sampleSellers } from '#provider/sample/sample-sellers.ts';
-import type { OwnProduct } from '#shared/own-products/own-product.ts';
+import { sampleSellers } from '#provider/products/sample-sellers.ts';
+import type { OwnProduct } from '#shared/listings/own-products/own-product.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';

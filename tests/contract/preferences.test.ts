@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultPreferences } from '#shared/preferences/preferences.ts';
+import { defaultPreferences } from '#shared/account/preferences/preferences.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';

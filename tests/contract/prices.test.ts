@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleProducts } from '#provider/products/sample-products.ts';
-import type { Listing } from '#shared/prices/own-listing.ts';
+import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { createSellerWalk } from '#tests/support/sellers.ts';
 import { openTab, type TestTab } from '#tests/support/tab.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NoteList } from '#shared/product-notes/product-note.ts';
+import type { NoteList } from '#shared/products/notes/product-note.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { openTab } from '#tests/support/tab.ts';
 import { type ContractHost, call, hosts, type RunningHost, signIn, temporaryFolder } from './hosts.ts';

@@ -86,7 +86,7 @@ describe.each(hostsAndWorkers)('reported problems on $name', (host: ContractHost
     expect((await listed()).map(({ said }) => said)).toEqual(['First']);
     expect((await operator('/read', { id: '../u1' })).status).toBe(400);
     // Who read and who deleted is in the record of the operators' actions.
-    const { actions } = await (await fetch(`${edge.url}/ops/alarms`, { headers: { authorization: `Bearer ${KEY}` } })).json();
+    const { actions } = await (await fetch(`${edge.url}/ops/health`, { headers: { authorization: `Bearer ${KEY}` } })).json();
     const recorded = (actions as { what: string; about: string }[]).map(({ what, about }) => `${what} ${about}`);
     expect(recorded).toEqual(expect.arrayContaining([`recordings/read ${newest?.id}`, `recordings/delete ${newest?.id}`]));
   });

@@ -57,6 +57,7 @@ describe.each(hosts)('costs, floors and ceilings on $name', (host: ContractHost)
       rows: 10_000,
       saved: 9_999,
       unchanged: 0,
+      skipped: 0,
       refused: [{ row: 5_001, sku: 'SKU-4999', column: 'Cost', reason: 'Cost is no amount: free' }],
     });
     const file = await fetch(`${edge.url}/api/skus/csv`, {

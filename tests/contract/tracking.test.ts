@@ -57,11 +57,13 @@ describe.each(hosts)('product tracking on $name', (host: ContractHost) => {
     const { body: history } = await call(edge.url, member, 'GET', `/api/tracking/firings?id=${rule.id}`);
     expect(history).toMatchObject({ total: 1, firings: [{ side: 'below', threshold: 22.5, value: 22.01, endedAt: null }] });
 
+    const mark = (change: string, kind: 'read' | 'delete') =>
+      call(edge.url, owner, 'POST', '/api/inbox/marks', { change, alerts: [created.data.identity], command: { kind } });
     const read = owners.event((event) => event.type === 'notification.changed');
-    expect((await call(edge.url, owner, 'POST', '/api/notifications/read', { alerts: [created.data.identity] })).status).toBe(200);
+    expect((await mark('change-1', 'read')).status).toBe(200);
     expect(await read).toMatchObject({ data: { alerts: [{ identity: created.data.identity, processed: true }] } });
     const deleted = owners.event((event) => event.type === 'notification.deleted');
-    expect((await call(edge.url, owner, 'DELETE', '/api/notifications', { alerts: [created.data.identity] })).status).toBe(200);
+    expect((await mark('change-2', 'delete')).status).toBe(200);
     expect(await deleted).toMatchObject({ data: { alerts: [created.data.identity] } });
     // The owner's and the member's tab received everything; the account without the tools received nothing.
     expect(others.events.filter(({ type }) => type.startsWith('tracking.') || type === 'notification.created')).toEqual([]);

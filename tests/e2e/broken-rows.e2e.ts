@@ -1,15 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import fc from 'fast-check';
-import { alertSorts } from '#shared/notifications/marks.ts';
-import { anyOfferChanged } from '#tests/support/messages.ts';
+import { alertSorts } from '#shared/inbox/marks.ts';
+import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import type { Portal } from '#tests/support/portal.ts';
-import { nextFrames, noFaults, violations, visit } from './floor.ts';
-import { message, notifiedNow, owner, portalTest } from './marketplace.ts';
+import { nextFrames, violations, visit } from './floor.ts';
+import { message, notifiedNow, owner, test } from './marketplace.ts';
 import { enter, goLive, rowOf, scrollInbox } from './stage.ts';
 
-const test = portalTest('node');
-/** Where nothing may break. */
-const whole = test.extend<{ noFaults: undefined }>({ noFaults });
+/** Where something breaks on purpose, which the console reports. */
+const breaking = test.extend<{ noFaults: undefined }>({ noFaults: async ({ page: _ }, use) => use(undefined) });
 
 const member = { email: 'member@demo.test', password: owner.password };
 
@@ -39,25 +38,22 @@ async function openIncident(page: Page, portal: Portal, rival: string, from: num
   await scrollInbox(page, 900);
 }
 
-whole(
-  'with an open incident, another order shows the rows that the provider found for it, although somebody was reading [ACT-07]',
-  async ({ page, portal }) => {
-    await openIncident(page, portal, 'A2SORTEDROW001', 600);
-    const searched = page.waitForResponse('**/api/inbox/search');
-    await page.getByRole('combobox', { name: 'Sort' }).selectOption('price');
-    const found = (await (await searched).json()) as { notifications: { asin: string }[] };
-    const asins = found.notifications.map(({ asin }) => asin);
-    expect(asins).toHaveLength(50);
-    const shown = () => grid(page).locator('.grid-row .code').allTextContents();
-    await expect.poll(async () => (await shown()).filter((asin) => !asins.includes(asin))).toEqual([]);
-    expect((await shown()).length).toBeGreaterThan(0);
-    await expect(page.getByRole('button', { name: /^\d+ new notification/ })).toHaveCount(0);
-    await expect(page.getByText('No longer here')).toHaveCount(0);
-    await frame(page);
-  },
-);
+test('with an open incident, another order shows the rows that the provider found for it, although somebody was reading [ACT-07]', async ({ page, portal }) => {
+  await openIncident(page, portal, 'A2SORTEDROW001', 600);
+  const searched = page.waitForResponse('**/api/inbox/search');
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('price');
+  const found = (await (await searched).json()) as { notifications: { asin: string }[] };
+  const asins = found.notifications.map(({ asin }) => asin);
+  expect(asins).toHaveLength(50);
+  const shown = () => grid(page).locator('.grid-row .code').allTextContents();
+  await expect.poll(async () => (await shown()).filter((asin) => !asins.includes(asin))).toEqual([]);
+  expect((await shown()).length).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: /^\d+ new notification/ })).toHaveCount(0);
+  await expect(page.getByText('No longer here')).toHaveCount(0);
+  await frame(page);
+});
 
-whole('a colleague’s Done on an open incident leaves its row in place until nobody reads [ACT-07]', async ({ page, portal }) => {
+test('a colleague’s Done on an open incident leaves its row in place until nobody reads [ACT-07]', async ({ page, portal }) => {
   const rival = 'A2DONEROW00001';
   await openIncident(page, portal, rival, 700);
   const other = await browserOf(page, portal.url);
@@ -85,7 +81,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('come' as const), incident: fc.boolean() }),
 );
 
-whole('the inbox stays whole whatever a person scrolls, sorts, and folds while a colleague works on the same alerts', async ({ page, portal }) => {
+test('the inbox stays whole whatever a person scrolls, sorts, and folds while a colleague works on the same alerts', async ({ page, portal }) => {
   const rival = 'A2RANDOMROW001';
   await openIncident(page, portal, rival, 800);
   const other = await browserOf(page, portal.url);
@@ -99,10 +95,7 @@ whole('the inbox stays whole whatever a person scrolls, sorts, and folds while a
     const alerts = notifications.map(({ identity }) => identity);
     if (alerts.length === 0) return;
     const command = act === 'snooze' ? { kind: act, until: Date.now() + 3_600_000 } : { kind: act };
-    const answered =
-      act === 'delete'
-        ? await other.request.delete('/api/notifications', { data: { alerts } })
-        : await other.request.post('/api/inbox/marks', { data: { change: crypto.randomUUID(), command, alerts } });
+    const answered = await other.request.post('/api/inbox/marks', { data: { change: crypto.randomUUID(), command, alerts } });
     expect(answered.status(), await answered.text()).toBe(200);
   };
   for (const each of fc.sample(step, { seed: 4, numRuns: 60 })) {
@@ -145,14 +138,14 @@ async function breakable(page: Page) {
 const breakNow = (page: Page, fault: { brokenTime?: number; brokenMedium?: string }) => page.evaluate((given) => void Object.assign(window, given), fault);
 const heightOf = (row: Locator) => row.evaluate((element) => element.getBoundingClientRect().height);
 
-test('a row that breaks says so in its place, and its panel says so with a way out; the error is in the console', async ({ page, portal }) => {
+breaking('a row that breaks says so in its place, and its panel says so with a way out; the error is in the console', async ({ page, portal }) => {
   const logged: string[] = [];
   page.on('console', (line) => line.type() === 'error' && logged.push(line.text()));
   await breakable(page);
   await goLive(page, owner);
   const at = Date.now() + 123;
   await breakNow(page, { brokenTime: at });
-  await ingest(portal, message(901));
+  await ingest(portal, pricingHealth({ ...notifiedNow(901), publishedAt: at - 1 }));
   await ingest(portal, anyOfferChanged({ ...notifiedNow(902), publishedAt: at }));
   const broken = grid(page).getByRole('row', { name: 'This row cannot be shown B000000902' });
   await expect(broken).toBeVisible();
@@ -183,7 +176,7 @@ test('a row that breaks says so in its place, and its panel says so with a way o
   await expect(panel.getByRole('link', { name: 'B000000902' })).toBeVisible();
 });
 
-test('a screen that breaks leaves the header and its navigation, and offers to reload', async ({ page }) => {
+breaking('a screen that breaks leaves the header and its navigation, and offers to reload', async ({ page }) => {
   await breakable(page);
   await enter(page, owner, '/subscriptions');
   await frame(page);

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { historyTest as test } from './history-stage.ts';
 import { journey } from './journey.ts';
-import { owner } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter } from './stage.ts';
 
 const member = 'member@demo.test';
@@ -80,14 +79,13 @@ test(
     await expect(page.locator('[data-index="0"]').getByRole('link', { name: /Listing/ })).toHaveAttribute('href', newest.url);
     await expect(cell(page, 0, 4)).toHaveText('2');
     expect(requested.every(({ limit, account }) => limit === 10 && account === null)).toBe(true);
-    // By now the page has read again what arrived before the connection was live.
-    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
-    const before = requested.length;
     await grid(page).press('Control+End');
     await expect.poll(() => requested.at(-1)?.page).toBeGreaterThan(100);
-    // The first answer fixes the moment for all later reads, so that live rows shift no page.
-    const moments = new Set(requested.slice(before).map(({ asOf }) => asOf));
-    expect([...moments]).toEqual([expect.any(String)]);
+    // A list's first answer fixes the moment for all its later reads, so that live rows shift no page. What came before the connection was live is read as another list.
+    const lists = requested.filter(({ asOf }) => asOf === null);
+    const moments = new Set(requested.flatMap(({ asOf }) => asOf ?? []));
+    expect(moments.size).toBeGreaterThan(0);
+    expect(moments.size).toBeLessThanOrEqual(lists.length);
     await grid(page).press('Control+Home');
 
     await opener(page, 0).click();

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { asinOf } from '#tests/support/messages.ts';
-import { message, owner, portalTest, survivesKill } from './marketplace.ts';
+import { message, owner, ownPortal, survivesKill } from './marketplace.ts';
 import { goLive, rowOf } from './stage.ts';
 
-const test = portalTest('cloudflare');
+// The other host.
+const test = ownPortal({}, 'cloudflare');
 test.describe.configure({ mode: 'serial' });
 
 test('an alert sent by a marketplace appears in the page on Workers and Durable Objects, too [LIVE-02]', async ({ page, portal }) => {

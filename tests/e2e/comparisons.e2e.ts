@@ -1,9 +1,8 @@
 import { overflowOf, violations } from './floor.ts';
 import { journey } from './journey.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, expect } from './stage.ts';
 
-const test = portalTest('node');
 const asin = (n: number) => `B0${String(n).padStart(8, '0')}`;
 
 test(
@@ -38,7 +37,7 @@ test(
     await expect(page.getByText(/\d+ of \d+ fields differ/)).toBeVisible();
     const all = await table.getByRole('row').count();
     await page.getByRole('switch', { name: 'Only differences' }).check();
-    expect(await table.getByRole('row').count()).toBeLessThan(all);
+    await expect.poll(() => table.getByRole('row').count()).toBeLessThan(all);
     expect(await violations(page, 'main')).toEqual([]);
 
     const form = page.getByRole('form', { name: 'Save comparison' });

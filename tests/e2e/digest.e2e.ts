@@ -53,7 +53,7 @@ test('after half an hour away, what came is summed up by cause with links to it;
 
   // The link leads to its alerts, costliest first.
   await links.filter({ hasText: /2$/ }).click();
-  await expect(page).toHaveURL(/\/notifications\?cause=[a-z-]+&sort=risk$/);
+  await expect(page).toHaveURL(/\/notifications\?in=all&cause=[a-z-]+&came=\d+\.\.\d+&sort=risk$/);
   for (const n of [3, 4]) await expect(rowOf(page, n)).toBeVisible();
   for (const n of [1, 2]) await expect(rowOf(page, n)).toHaveCount(0);
 

@@ -1,20 +1,21 @@
 import { expect, type Page } from '@playwright/test';
-import { publicScreens, screens } from '#client/app/screens.ts';
-import { alertName, inboxAddress } from '#client/features/notifications/inbox-address.ts';
-import { wholeInbox } from '#client/features/notifications/inbox-query.ts';
+import { publicScreens } from '#client/app/public-screens.ts';
+import { screens } from '#client/app/screens.ts';
+import { alertName, inboxAddress } from '#client/features/inbox/inbox-address.ts';
+import { wholeInbox } from '#client/features/inbox/inbox-query.ts';
 import { areaNames, areas } from '#client/ops/areas.ts';
 import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
-import type { UserInfo } from '#shared/account/user.ts';
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { accessibility, callsOf, crampedText, enlargeText, layoutFaults, nextFrames, noFaults, visit } from './floor.ts';
-import { message, owner, portalTest } from './marketplace.ts';
+import type { AlertIdentity } from '#shared/inbox/identity.ts';
+import type { UserInfo } from '#shared/session/user.ts';
+import { accessibility, callsOf, crampedText, enlargeText, keepToast, layoutFaults, nextFrames, visit } from './floor.ts';
+import { message, owner, testWithLinks as test } from './marketplace.ts';
 import { goLive } from './stage.ts';
 
 // What every screen must keep, checked in one visit per screen and person. The screens come from the portal's own list, so that a new one is included.
 
-// With every link that the menu can have.
-const links = { LINK_GOOGLE_ADDON: 'https://addon.example', LINK_SUPPORT_PORTAL: 'https://support.example', LINK_YOUTUBE: 'https://youtube.example' };
-const test = portalTest('node', links).extend<{ noFaults: undefined }>({ noFaults });
+// Nothing moves, so that no check waits for the end of a movement.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 // Both workers share the visits.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
@@ -59,10 +60,13 @@ const windows = [
   phone,
 ];
 
+type Looks = { themes?: readonly ('light' | 'dark')[]; sizes?: readonly (typeof desktop)[] };
+
 /** Returns what is wrong with the screen that is open. On a phone it has other parts, which are checked, too. */
-async function faultsOf(page: Page, themes: readonly ('light' | 'dark')[] = ['light', 'dark']): Promise<string[]> {
+async function faultsOf(page: Page, { themes = ['light', 'dark'], sizes = windows }: Looks = {}): Promise<string[]> {
+  await keepToast(page);
   const found: string[] = [];
-  for (const size of windows) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await nextFrames(page);
     const faults = await layoutFaults(page);
@@ -73,8 +77,42 @@ async function faultsOf(page: Page, themes: readonly ('light' | 'dark')[] = ['li
   return found;
 }
 
+/** Screens whose lists have a selection bar, with sample rows to select. */
+const selectable = [
+  ...[screens.ownProducts, screens.topRatedSellers, screens.teamHistory, screens.wholesaleSaved, screens.members].map(addressOf),
+  `${screens.productTracking.path}?view=list`,
+];
+
+/** Returns what is wrong with the open screen, in the given widths, once a row is selected and a toast is beside the selection bar. */
+async function selectionFaultsOf(page: Page, widths: readonly number[]): Promise<string[]> {
+  await page.setViewportSize(desktop);
+  await page.locator('main').getByRole('row').getByRole('checkbox').first().check();
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar).toBeVisible();
+  await keepToast(page);
+  return widthFaultsOf(page, widths);
+}
+
+/** From a narrow phone to a wide screen. */
+const everyWidth = Array.from({ length: 27 }, (_, step) => 360 + step * 60);
+
+async function widthFaultsOf(page: Page, widths: readonly number[] = everyWidth): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: desktop.height });
+    await nextFrames(page);
+    found.push(...(await layoutFaults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width} px: ${fault}`));
+  }
+  return found;
+}
+
 /** Visits the addresses and returns what `check` finds. @param go opens an address; by default within the page that is open */
-async function walk(page: Page, addresses: readonly string[], check: (page: Page) => Promise<string[]> = faultsOf, go = visit): Promise<string[]> {
+async function walk(
+  page: Page,
+  addresses: readonly string[],
+  check: (page: Page) => Promise<string[]> = (each) => faultsOf(each),
+  go = visit,
+): Promise<string[]> {
   const settled = callsOf(page);
   const found: string[] = [];
   const room = (path: string) => path.split(/[/?]/)[1];
@@ -120,8 +158,8 @@ for (const half of ['first', 'second'] as const)
 
 test('every screen that is open to a sub-account, and one that is not, passes axe, fits every width, and hides no control', async ({ page }) => {
   const addresses = [...(await openFor(page, member)), addressOf(screens.members)];
-  // The colors are those of the main account.
-  expect(await walk(page, addresses, (each) => faultsOf(each, ['light']))).toEqual([]);
+  // The colors and most parts are those of the main account.
+  expect(await walk(page, addresses, (each) => faultsOf(each, { themes: ['light'], sizes: [desktop, phone] }))).toEqual([]);
 });
 
 test('every public screen passes axe, fits every width, and hides no control', async ({ page }) => {
@@ -130,7 +168,7 @@ test('every public screen passes axe, fits every width, and hides no control', a
   const go = async (each: Page, address: string) => {
     await each.goto(address);
   };
-  expect(await walk(page, [...addresses, '/restore-email', '/privacy'], faultsOf, go)).toEqual([]);
+  expect(await walk(page, [...addresses, '/restore-email', '/privacy'], (each) => faultsOf(each), go)).toEqual([]);
 });
 
 test('every area of the operator’s page passes axe, fits every width, and hides no control', async ({ page, context, portal }) => {
@@ -149,7 +187,18 @@ test('every area of the operator’s page passes axe, fits every width, and hide
     await expect(page.locator('.skeleton')).toHaveCount(0);
     found.push(...(await faultsOf(page)).map((fault) => `${area}: ${fault}`));
   }
+  found.push(...(await widthFaultsOf(page)));
   expect(found).toEqual([]);
+});
+
+test('the inbox fits every width from 360 to 1920 px, and nothing covers a control, nor does a toast that is beside the selection bar', async ({ page }) => {
+  await goLive(page, owner);
+  expect(await selectionFaultsOf(page, everyWidth)).toEqual([]);
+});
+
+test('a toast beside the selection bar covers no control on any screen that has one', async ({ page }) => {
+  await goLive(page, owner);
+  expect(await walk(page, selectable, () => selectionFaultsOf(page, [desktop.width, 720, phone.width]))).toEqual([]);
 });
 
 test('text twice as large is readable: no screen of a main account is too wide, lines do not overlap, boxes grow with their text, and prices are whole', async ({

@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { noFaults, violations } from './floor.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { violations } from './floor.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
-
-const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
 const SELLER = 'A1DEMOOWNER001';
 /** Types a limit. */

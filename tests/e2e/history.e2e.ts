@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { historyTest } from './history-stage.ts';
 import { journey } from './journey.ts';
-import { owner } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter } from './stage.ts';
 
-const test = historyTest;
 const member = { email: 'member@demo.test', password: owner.password };
 const PATH = '/user/team-history';
 

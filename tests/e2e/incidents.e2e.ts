@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import type { Portal } from '#tests/support/portal.ts';
-import { noFaults, overflowOf, violations } from './floor.ts';
+import { violations } from './floor.ts';
 import { journey } from './journey.ts';
-import { notifiedNow, owner, portalTest } from './marketplace.ts';
+import { notifiedNow, owner, test } from './marketplace.ts';
 import { goLive, toast } from './stage.ts';
-
-const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
 /** The rival has the Buy Box of one of the demo owner's products. */
 async function undercut(portal: Portal, n: number, rival: { sellerId: string; price: number }, asin?: string) {
@@ -15,7 +13,6 @@ async function undercut(portal: Portal, n: number, rival: { sellerId: string; pr
 }
 /** A row of the list. */
 const incident = (page: Page, name: RegExp | string) => page.getByRole('grid', { name: 'Notifications' }).getByRole('row', { name });
-const products = (page: Page, count: number) => page.getByRole('button', { name: `${count} products` });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
 
 test(
@@ -156,25 +153,3 @@ test('a silence and a new fee have no alerts and are shown above the list; witho
   // Another test's incident has as many.
   await expect(incident(page, /Alerts with one cause.*3 alerts/).first()).toBeVisible();
 });
-
-for (const [width, scheme] of [
-  [1280, 'light'],
-  [390, 'dark'],
-] as const)
-  test(`incidents fit ${width} px in ${scheme} colors, without accessibility faults [ACT-07, ACT-08]`, async ({ page, portal }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 800 });
-    await goLive(page, owner);
-    const base = width === 390 ? 520 : 530;
-    for (const n of [1, 2, 3]) await undercut(portal, base + n, { sellerId: `A2LOOKROW0${width}`, price: 19 });
-    for (const price of [18, 19, 18, 19, 18]) await undercut(portal, base + 4, { sellerId: `A3LOOKROW0${width}`, price });
-    await expect(incident(page, new RegExp(`A2LOOKROW0${width} undercuts 3 products`))).toBeVisible();
-    await expect(page.getByRole('button', { name: '4 times' }).first()).toBeVisible();
-    await products(page, 3).first().click();
-    await expect(page.getByRole('row', { name: new RegExp(`B000000${base + 2}`) })).toBeVisible();
-    expect(await overflowOf(page)).toBe(0);
-    expect(await violations(page, '#content')).toEqual([]);
-    const row = incident(page, new RegExp(`A2LOOKROW0${width}`));
-    if (width === 390) await row.getByRole('button', { name: 'Actions' }).click();
-    await expect(width === 390 ? page.getByRole('menuitem', { name: 'Change prices' }) : row.getByRole('link', { name: 'Change prices' })).toBeVisible();
-  });

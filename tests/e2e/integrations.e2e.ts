@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { pricingHealth } from '#tests/support/messages.ts';
 import { journey } from './journey.ts';
-import { notifiedNow, owner, portalTest } from './marketplace.ts';
+import { notifiedNow, owner, test } from './marketplace.ts';
 import { enter, logIn, toast } from './stage.ts';
 
-const test = portalTest('node');
 const AMAZON = '/user/amazon-integration';
 const WALMART = '/user/walmart-integration';
 const demo = (name: string) => ({ email: `${name}@demo.test`, password: owner.password });

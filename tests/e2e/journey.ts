@@ -1,4 +1,5 @@
-import type { publicScreens, screens } from '#client/app/screens.ts';
+import type { publicScreens } from '#client/app/public-screens.ts';
+import type { screens } from '#client/app/screens.ts';
 
 /** The screens of the portal, and the operator's page. */
 type ScreenName = keyof typeof screens | keyof typeof publicScreens | 'operator';

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { historyPaths } from '#client/features/history/paths.ts';
+import { historyPaths } from '#client/features/team/history/paths.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { overflowOf, violations, visit } from './floor.ts';
 import { journey } from './journey.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { owner, ownPortal, resetPreferences } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
-const test = portalTest('node');
-
+// Its keys count rows, and alerts that others add may be one row for several.
+const test = ownPortal();
 const member = { ...owner, email: 'member3@demo.test' };
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
@@ -34,6 +34,8 @@ async function openPalette(page: Page, query = '') {
   await expect(field(page)).toBeFocused();
   if (query) await page.keyboard.type(query);
 }
+
+test.afterEach(({ page }) => resetPreferences(page));
 
 test("'?' lists the shortcuts that work on the screen, and Escape leads back [INBX-01]", async ({ page }) => {
   await open(page, '/notifications');
@@ -105,6 +107,7 @@ test('the keys move, select, and act in the inbox, never while somebody types, a
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: /^Assigned to me/ })).toBeVisible();
   await page.keyboard.press(']');
   await expect(page).toHaveURL(/assignee=/);
   await page.keyboard.press('[');

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { journey } from './journey.ts';
-import { message, notifiedNow, owner, portalTest, survivesKill } from './marketplace.ts';
+import { message, notifiedNow, owner, survivesKill, test } from './marketplace.ts';
 import { goLive, rowOf, scrollInbox, toast } from './stage.ts';
 
-const test = portalTest('node');
 test.describe.configure({ mode: 'serial' });
 
 test(

@@ -1,15 +1,17 @@
 import { expect, type Page } from '@playwright/test';
+import { defaultPreferences } from '#shared/account/preferences/preferences.ts';
 import { type AlertFields, anyOfferChanged, asinOf, pricingHealth } from '#tests/support/messages.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { type Portal, startPortal } from '#tests/support/portal.ts';
 import { test as base } from './browser-test.ts';
-import { goLive, rowOf } from './stage.ts';
+import { noFaults } from './floor.ts';
+import { goLive, idlePartsLoaded, rowOf } from './stage.ts';
 
 export const owner = { email: 'owner@demo.test', password: 'demo-pass-1' };
 
-/** The whole portal with its embedded provider on the given host, one per worker. Tests that break it must repair it. @param settings that it starts with */
-export const portalTest = (host: 'node' | 'cloudflare', settings: Record<string, string> = {}) =>
-  base.extend<object, { portal: Portal }>({
+/** A portal for a file that changes what others read, breaks it, or needs other settings: the file says which. */
+export const ownPortal = (settings: Record<string, string> = {}, host: 'node' | 'cloudflare' = 'node') =>
+  base.extend<{ noFaults: undefined }, { portal: Portal }>({
     portal: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
       async ({}, use) => {
@@ -20,9 +22,28 @@ export const portalTest = (host: 'node' | 'cloudflare', settings: Record<string,
       { scope: 'worker', timeout: 60_000 },
     ],
     baseURL: async ({ portal }, use) => use(portal.url),
+    noFaults,
   });
 
+/**
+ * The whole portal with its embedded provider on Node, one for all files of a worker. Other files use its sample accounts, too: a test changes products of
+ * its own, or an account of its own (`signUp`), and expects what others leave behind.
+ */
+export const test = ownPortal();
+
+/** The same with every link that the menu can have, which leave less room in the header. */
+export const testWithLinks = ownPortal({
+  LINK_GOOGLE_ADDON: 'https://addon.example',
+  LINK_SUPPORT_PORTAL: 'https://support.example',
+  LINK_YOUTUBE: 'https://youtube.example',
+});
+
 let serial = 0;
+
+/** Puts the personal settings of a signed-in person back to how they come, since other files read the same screens. */
+export async function resetPreferences(page: Page): Promise<void> {
+  expect((await page.request.put('/api/preferences', { data: defaultPreferences, headers: { origin: new URL(page.url()).origin } })).status()).toBe(200);
+}
 
 /** Signs up a new account and signs the page's browser in, for tests that change an account permanently, for example by a purchase. */
 export async function signUp(page: Page, portal: Portal): Promise<void> {
@@ -53,6 +74,7 @@ export async function survivesKill(page: Page, portal: Portal) {
   await goLive(page, owner);
   await portal.ingest('sp-api', message(10));
   await expect(rowOf(page, 10)).toBeVisible();
+  await idlePartsLoaded(page);
   await portal.kill();
   await expect(page.getByRole('button', { name: /^Connection: Reconnecting/ })).toBeVisible();
   await portal.start();

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
-import { overflowOf, selectionIsBelow, smallTargets, violations } from './floor.ts';
-import { historyTest } from './history-stage.ts';
 import { journey } from './journey.ts';
-import { owner } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, expect, toast } from './stage.ts';
 
 const LIST = '/az-insight/account-management';
 const member = { email: 'member@demo.test', password: owner.password };
 
-const test = historyTest;
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
@@ -139,35 +136,3 @@ test(
     await expect(page.getByText('No sub-accounts match your search')).toBeVisible();
   },
 );
-
-test('the list of five per page, also below 1,100 px, and the forms pass axe in light and dark, and nothing overflows at 360 px [MEM-02]', async ({ page }) => {
-  await enter(page, owner, LIST);
-  await expect(page.getByRole('row')).toHaveCount(6);
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(page.getByRole('columnheader', { name: /Name/ })).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText(/^6–/)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page
-    .getByRole('checkbox', { name: /^Select Demo/ })
-    .first()
-    .check();
-  await selectionIsBelow(page.locator('.members-body'));
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await page
-    .getByRole('link', { name: /^Edit / })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { name: 'See as this member' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.setViewportSize({ width: 1099, height: 800 });
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(page.getByLabel('Sort by')).toHaveValue('name');
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await violations(page)).toEqual([]);
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  expect(await smallTargets(page)).toEqual([]);
-});

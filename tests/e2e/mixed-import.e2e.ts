@@ -3,10 +3,8 @@ import { asinsOf, codesOf } from '#provider/products/codes.ts';
 import { isSoldIn } from '#provider/products/described.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
 import { violations } from './floor.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, expect } from './stage.ts';
-
-const test = portalTest('node');
 
 const VIEWER = '/az-api/product-viewer';
 const row = (page: Page, index: number) => page.locator(`.columns-body [data-index="${index}"]`);
@@ -29,7 +27,7 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await next(page).click();
   const lines = [`${first},AW-1,3.50`, `${zeros.replace(/^0+/, '')},AW-2,4`, '4.00638E+12,AW-3,5', `${shared},AW-4,6`, `${first.toLowerCase()},AW-5,3`];
   const text = ['Code,Supplier SKU,Cost', ...lines].join('\n');
-  await page.locator('input[type=file]').setInputFiles({ name: 'suppliers-nov.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.locator('input[type=file]').setInputFiles({ name: 'mixed-codes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
   // The file is read first: kinds, reasons and cost are known before a token is spent.
   const summary = page.getByRole('region', { name: 'Identifiers in this list' });
@@ -97,11 +95,12 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
   const saved = (await (await file.createReadStream()).toArray()).join('').trim().split('\r\n');
-  expect(saved).toHaveLength(6);
+  // A line for each ASIN of a code.
+  expect(saved).toHaveLength(7);
   expect(saved[3]).toContain('4.00638E+12');
 
   // A paid result is replaced only after a question, and stays in the list of imports.
-  const stored = page.getByRole('complementary', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'suppliers-nov.csv' });
+  const stored = page.getByRole('complementary', { name: 'Imports' }).getByRole('listitem').filter({ hasText: 'mixed-codes.csv' });
   await expect(stored).toContainText('Done');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
@@ -110,7 +109,7 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Submit' }).click();
   const question = page.getByRole('dialog', { name: 'Replace the results?' });
-  await expect(question).toContainText(/suppliers-nov\.csv: 3 found.*The results stay in your imports/);
+  await expect(question).toContainText(/mixed-codes\.csv: 3 found.*The results stay in your imports/);
   await question.getByRole('button', { name: 'Replace' }).click();
   await expect(row(page, 1)).toContainText(/UPC, \d ASINs/);
   await expect(row(page, 2)).toHaveCount(0);
@@ -128,7 +127,7 @@ test('a mixed price list becomes one table in its order, fetched by a preset and
   // It runs again as a whole: both calls are free within a day, and the repeated row has the new result, too.
   await stored.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Run again…' }).click();
-  const again = page.getByRole('dialog', { name: 'Run “suppliers-nov.csv” again?' });
+  const again = page.getByRole('dialog', { name: 'Run “mixed-codes.csv” again?' });
   await again.getByRole('radio', { name: 'All 3 rows' }).check();
   await again.getByRole('button', { name: 'Run again for up to 0 tokens' }).click();
   await expect(stored).toHaveCount(2);

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { behave } from '#tests/support/sandbox-marketplace.ts';
-import { noFaults, violations } from './floor.ts';
+import { violations } from './floor.ts';
 import { journey } from './journey.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, goLive } from './stage.ts';
-
-const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
 const member = { email: 'member@demo.test', password: 'demo-pass-1' };
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notification' });
@@ -76,7 +74,7 @@ test('cost and limits are entered where they are needed: figures after fees, no 
   page,
 }) => {
   await enter(page, owner, costliest);
-  await page.getByRole('row').nth(6).click();
+  await page.getByRole('row').nth(4).click();
   const wanted = cents(await button(page, /^Change price to/).textContent());
   await button(page, 'Edit cost and limits').click();
   const dialog = page.getByRole('dialog', { name: /^Cost and limits of/ });

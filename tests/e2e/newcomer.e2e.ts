@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { journey } from './journey.ts';
-import { portalTest } from './marketplace.ts';
-
-const test = portalTest('node');
+import { test } from './marketplace.ts';
 
 /** Returns the link in the first mail to an address. */
 async function mailedLink(provider: string, email: string): Promise<string> {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { overflowOf, smallTargets, violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { expect, newcomer, test, withQuery } from './onboarding-stage.ts';
 
-const SIGNUP = '/az-insight/sign-up';
 const chooser = (page: Page) => page.getByRole('heading', { name: 'Almost done setting up your account' });
 async function agreeToLimited(page: Page) {
   await page.getByRole('button', { name: 'Choose limited' }).click();
@@ -126,29 +124,4 @@ test('the browser’s Back and Forward move one step of the newest variant, and 
   await page.goto(`${address}&at=end&trial=limited`);
   await expect(page.getByRole('button', { name: 'Verify a card' })).toBeVisible();
   await expect(page).toHaveURL(/at=card/);
-});
-
-test('every screen of the wizard is accessible and fits its window, in light and dark', async ({ page, provider }) => {
-  const { email, contactId } = await newcomer(provider);
-  await page.goto(withQuery(SIGNUP, { contactId, inf_field_Email: email, inf_field_FirstName: 'Ada' }));
-  const fits = async () => {
-    for (const width of [1440, 390, 360]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await overflowOf(page), `${width}`).toBe(0);
-      if (width === 1440) expect(await violations(page), `${width}`).toEqual([]);
-    }
-    expect(await smallTargets(page)).toEqual([]);
-  };
-  await expect(chooser(page)).toBeVisible();
-  await fits();
-  await page.getByRole('button', { name: 'Choose unlimited' }).click();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Please enter your password')).toBeVisible();
-  await fits();
-  await page.getByLabel('Last name').fill('Hill');
-  await page.getByLabel('Password', { exact: true }).fill('long-enough');
-  await page.getByLabel('Confirm password').fill('long-enough');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(keys(page).sellerId).toBeVisible();
-  await fits();
 });

@@ -28,7 +28,7 @@ test.describe('the operators’ sign-in at their company', () => {
     await page.getByRole('link', { name: 'Sign in with your company' }).click();
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await expect(page).toHaveURL(`${portal.url}/ops`);
-    await page.goto(`${portal.url}/ops#alarms`);
+    await page.goto(`${portal.url}/ops#health`);
     await page.reload();
     const actions = page.getByRole('region', { name: 'Operators’ actions' });
     await expect(actions.getByRole('row').filter({ hasText: 'sign-in' })).toContainText('ops@company.example');

@@ -29,6 +29,7 @@ browserTest(
   'an operator who knows an email and an ASIN says which alert was refused, which was lost with a killed provider and recovered, and which was muted [OPS-01]',
   async ({ page, context }) => {
     browserTest.setTimeout(120_000);
+    // Its own portal, since its provider is killed, and the list of what was refused holds this test's messages alone.
     const portal = await startPortal();
     try {
       const { url } = portal;

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { noFaults, violations } from './floor.ts';
+import { violations } from './floor.ts';
 import { journey } from './journey.ts';
-import { message, owner, portalTest } from './marketplace.ts';
+import { message, owner, resetPreferences, test } from './marketplace.ts';
 import { enter } from './stage.ts';
-
-const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test.afterEach(({ page }) => resetPreferences(page));
 
 test(
   'an owner chooses the overview as the first screen, sees what costs most, what ends next, and the team’s day, live, and goes on from each [OWN-01]',
@@ -41,15 +41,13 @@ test(
     expect((await portal.ingest('sp-api', message(77))).status).toBe(202);
     await expect(costly).not.toContainText(`of ${open} open alerts`);
     const decisions = part(page, 'Decisions');
-    await expect(decisions.getByRole('link', { name: 'Passed over, cheaper now' })).toBeVisible();
+    await expect(decisions.getByRole('link', { name: 'Passed over, better now' })).toBeVisible();
     await expect(decisions).toContainText(/Researched twice\s*[\d,]+ products?, [\d,]+ tokens spent again/);
     await page.getByLabel('Start screen').selectOption('Overview');
     await costly.getByRole('listitem').first().getByRole('link').last().click();
     await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText('a day');
     await page.goto('/');
     await expect(heading(page, 'Overview')).toBeVisible();
-    // Put back what other tests start from.
-    await page.getByLabel('Start screen').selectOption('What your plan says');
   },
 );
 
@@ -78,11 +76,11 @@ test('a member’s overview has the own day, live, goals, where the member was, 
   await other.goto('/user/member/demo-member-3');
   await other.getByRole('button', { name: 'Set goals…' }).click();
   const dialog = other.getByRole('dialog');
-  await dialog.getByLabel('Looked up').fill('60000');
+  await dialog.getByLabel('All look-ups').fill('60000');
   await dialog.getByLabel('Most tokens a day').fill('500');
   await other.keyboard.press('Enter');
   const goals = other.getByRole('list', { name: 'Goals of Demo Member 3 today' });
-  await expect(goals).toContainText(/Looked up\s*[\d,]+ of 60,000/);
+  await expect(goals).toContainText(/All look-ups\s*[\d,]+ of 60,000/);
   await expect(goals).toContainText('of 500');
   await expect(own).toContainText('of 60,000');
 

@@ -3,12 +3,10 @@ import { sampleProducts } from '#provider/products/sample-products.ts';
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { skusOfProduct } from '#provider/sandbox/listings/listing-records.ts';
 import { anyOfferChanged } from '#tests/support/messages.ts';
-import { noFaults, violations } from './floor.ts';
+import { violations } from './floor.ts';
 import { journey } from './journey.ts';
-import { notifiedNow, owner, portalTest } from './marketplace.ts';
+import { notifiedNow, owner, test } from './marketplace.ts';
 import { enter, goLive } from './stage.ts';
-
-const test = portalTest('node').extend<{ noFaults: undefined }>({ noFaults });
 
 const member = { email: 'member@demo.test', password: 'demo-pass-1' };
 const grid = (page: Page) => page.getByRole('grid', { name: 'My Products' });
@@ -76,7 +74,7 @@ test('a message changes its product’s row at once; the row leads to its alerts
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the panel of a product shows its state and its latest messages, and follows the stream; a price that flaps says so [ACT-11] [ACT-08]', async ({
+test('a row follows the stream and leads to its product’s page, and Back to the row; a price that flaps says so [ACT-11] [ACT-08]', async ({
   page,
   portal,
 }) => {
@@ -92,18 +90,18 @@ test('the panel of a product shows its state and its latest messages, and follow
   await send(90, 18);
   const row = rows(page).filter({ hasText: asin });
   await expect(row).toContainText('Lost');
+  await expect(row).toContainText('by message');
+  for (const [nr, price] of [19, 18, 19, 18].entries()) await send(91 + nr, price);
+  await expect(row).toContainText('Flaps');
+  await expect(row).toContainText(/4 changes since/);
   await grid(page).focus();
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary', { name: asin });
-  await expect(panel.getByRole('listitem')).toHaveCount(1);
-  await expect(panel).toContainText('by message');
-  await expect(panel.getByRole('listitem')).toContainText('Lost to A9NOBODYKNOWS');
-  for (const [nr, price] of [19, 18, 19, 18].entries()) await send(91 + nr, price);
-  await expect(panel.getByRole('listitem')).toHaveCount(5);
-  await expect(row).toContainText('Flaps');
-  await expect(panel).toContainText(/4 changes since/);
-  await panel.getByRole('link', { name: 'Lost to A9NOBODYKNOWS' }).first().click();
-  await expect(page.getByRole('complementary', { name: 'Notification' })).toContainText(asin);
+  await expect(page).toHaveURL(`/products/US/${asin}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(asin);
+  await expect(page.getByText('A9NOBODYKNOWS').first()).toBeVisible();
+  await page.goBack();
+  await row.getByText('Flaps').click();
+  await expect(page).toHaveURL(`/products/US/${asin}`);
 });
 
 test('once the listings are read, an alert about a sold-out product says so, and the filter by cause finds it [ACT-01]', async ({ page, portal }) => {
@@ -131,9 +129,12 @@ test('once the listings are read, an alert about a sold-out product says so, and
 test('a selection’s prices are changed: each SKU’s before, after, and check, then what Amazon says, and undone; the floor holds [ACT-11] [ACT-05]', async ({
   page,
 }) => {
-  await open(page, '/my-products?buy-box=lost&marketplace=US');
+  // The sample's SKUs: what other tests sent has none, and can't be selected.
+  await open(page, '/my-products?buy-box=lost&marketplace=US&q=FBA');
   await expect(rows(page).nth(2)).toBeVisible();
-  const { rows: found } = (await (await page.request.post('/api/own-products/search', { data: { today: 0, buyBox: 'lost', marketplace: 'US' } })).json()) as {
+  const { rows: found } = (await (
+    await page.request.post('/api/own-products/search', { data: { today: 0, buyBox: 'lost', marketplace: 'US', text: 'FBA' } })
+  ).json()) as {
     rows: { sku: string | null; buyBoxPrice: number | null; currency: string }[];
   };
   const [floored] = found.filter(({ sku, buyBoxPrice }) => sku !== null && buyBoxPrice !== null);
@@ -141,14 +142,16 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   expect((await page.request.put('/api/skus', { data: { skus: [{ marketplace: 'US', sku: floored?.sku, floor }] } })).status()).toBe(200);
 
   await grid(page).focus();
-  // A row without a SKU can't be selected.
   for (let row = 0; row < 8; row += 1) {
     await page.keyboard.press('x');
     await page.keyboard.press('j');
   }
   const selection = page.getByRole('toolbar', { name: 'Selection' });
-  await expect(selection).toContainText(/[5-8] selected/);
-  const chosen = Number(/\d+/.exec((await selection.textContent()) ?? '')?.[0]);
+  // Only a row with a SKU can be selected. Keys that were pressed before their code had loaded act one after the other.
+  let chosen = 0;
+  for (let row = 0; row < 8; row += 1) chosen += await rows(page).nth(row).getByRole('checkbox').count();
+  expect(chosen).toBeGreaterThanOrEqual(5);
+  await expect(selection).toContainText(`${chosen} selected`);
   await page.getByRole('toolbar').getByRole('button', { name: 'Change price…' }).click();
   const lines = dialog(page)
     .getByRole('row')
@@ -164,6 +167,9 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   const sending = dialog(page).getByRole('button', { name: /^Change \d+ prices?$/ });
   const count = Number(/\d+/.exec((await sending.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
+  const changesOf = async () =>
+    ((await (await page.request.get('/api/prices/changes')).json()) as { changes: { id: string; undoOf: string | null }[] }).changes;
+  const earlier = new Set((await changesOf()).map(({ id }) => id));
   await sending.click();
   await expect(dialog(page).getByText('Confirmed by a message')).toHaveCount(count);
   await expect(sending).toHaveCount(0);
@@ -174,7 +180,7 @@ test('a selection’s prices are changed: each SKU’s before, after, and check,
   await expect(dialog(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog(page)).toHaveCount(0);
-  const { changes } = (await (await page.request.get('/api/prices/changes')).json()) as { changes: { id: string; undoOf: string | null }[] };
+  const changes = (await changesOf()).filter(({ id }) => !earlier.has(id));
   expect(changes).toHaveLength(2 * count);
   expect(new Set(changes.flatMap(({ undoOf }) => undoOf ?? []))).toEqual(new Set(changes.filter(({ undoOf }) => undoOf === null).map(({ id }) => id)));
 });

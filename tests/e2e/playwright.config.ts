@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, ensureBrowser } from '../support/browser.ts';
 
-/** Each test file starts its own servers on free ports, so that files share no state. */
+/** Servers listen on free ports. Files that read the sample share a portal for each worker (marketplace.ts), so a test changes products and accounts of its own. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { historyTest as test } from './history-stage.ts';
 import { journey } from './journey.ts';
-import { signUp } from './marketplace.ts';
+import { signUp, test } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
 const password = 'demo-pass-1';

@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { violations } from './floor.ts';
-import { historyTest as test } from './history-stage.ts';
-import { owner } from './marketplace.ts';
+import { owner, resetPreferences, test } from './marketplace.ts';
 import { enter } from './stage.ts';
 
 const SETTINGS = '/user/change-password';
@@ -24,6 +23,8 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, path: st
   await live(other);
   return other;
 }
+
+test.afterEach(({ page }) => resetPreferences(page));
 
 test('a density and a time format chosen in one window apply in another, and after a reload', async ({ page, browser, baseURL }) => {
   await enter(page, owner, SETTINGS);

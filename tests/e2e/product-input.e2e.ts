@@ -55,16 +55,17 @@ test('a list is read from each kind of file, with its own columns, and the chose
     await choose(page, name, data);
     await expect(page.locator('.drop-name')).toHaveText(name);
     await expect(page.getByLabel('Column with the identifiers')).toHaveValue('1');
-    await expect(page.getByLabel('Unit cost column')).toHaveValue('2');
     await expect(counts(page)).toContainText(/To look up\s*2\s*Fixed\s*1\s*Merged\s*0\s*Not recognized\s*0\s*No identifier\s*1 row.*UPC\s*2/s);
     await page.getByRole('button', { name: 'Remove' }).click();
   }
   await choose(page, 'list.csv', csv);
-  await page.getByLabel('Unit cost column').selectOption('None');
+  // Costs are not of the specification's profile, which this provider has.
+  await expect(page.getByLabel('Unit cost column')).toHaveCount(0);
+  await page.getByLabel('Column with the identifiers').selectOption('Supplier SKU');
   await page.getByRole('button', { name: 'Remove' }).click();
   await choose(page, 'later.csv', csv.replace('AW-1', 'AW-9'));
   await expect(page.getByText('Using your columns from the last file')).toBeVisible();
-  await expect(page.getByLabel('Unit cost column')).toHaveValue('none');
+  await expect(page.getByLabel('Column with the identifiers')).toHaveValue('0');
 
   // An unusable file shows its problem and what to do; a file without a known heading is asked for its column.
   await page.getByRole('button', { name: 'Remove' }).click();
@@ -81,6 +82,18 @@ test('a list is read from each kind of file, with its own columns, and the chose
   await first.getByRole('button', { name: 'Use Column A' }).press('Enter');
   await expect(page.getByLabel('Column with the identifiers')).toBeFocused();
   await expect(form(page)).toContainText('None of these can be looked up. The rows below say why.');
+
+  // Where the separator is found wrong, because of commas in the texts, the file is read again with another.
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const unusual = ['Stock, May', 'ASIN;Title', 'B07LXP4419;Mug, blue', 'B0CTHX9P12;Cup, red', 'B0CTHX9P13;Pan, flat', 'Thanks, Sam'];
+  await choose(page, 'stock.csv', unusual.join('\n'));
+  const separator = page.getByLabel('Separator');
+  await expect(separator).toHaveValue('');
+  await expect(page.getByLabel('Column with the identifiers')).toHaveValue('');
+  await separator.selectOption('Semicolon');
+  await expect(page.getByLabel('Column with the identifiers')).toHaveValue('0');
+  await expect(counts(page)).toContainText(/To look up\s*3/);
+  await expect(separator).toHaveValue(';');
 });
 
 test('the form passes axe, does not overflow on a phone, and has targets of at least 24 px', async ({ page, seller }) => {

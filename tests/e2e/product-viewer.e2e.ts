@@ -1,12 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { overflowOf, selectionIsBelow, violations } from './floor.ts';
+import { selectionIsBelow, violations } from './floor.ts';
 import { journey } from './journey.ts';
-import { owner, portalTest } from './marketplace.ts';
-import { enter, expect, test as sellerTest } from './stage.ts';
+import { owner, test } from './marketplace.ts';
+import { enter, expect } from './stage.ts';
 
 const VIEWER = '/az-api/product-viewer';
 const ITEMS = '**/api/products/items';
-const test = portalTest('node');
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Product Viewer' });
 const row = (page: Page, index: number) => page.locator(`.columns-body [data-index="${index}"]`);
@@ -174,20 +173,4 @@ test('the cost column adds the fields that profit needs, and another import star
   await expect(row(page, 0)).toContainText('OUR-20');
   await expect(page.getByRole('textbox', { name: 'Filter Our SKU' })).toHaveValue('');
   expect(new URL(page.url()).search).toBe('');
-});
-
-sellerTest('the screen passes axe in light and dark, and nothing overflows down to 360 px', async ({ page, seller }) => {
-  for (const n of [3, 8]) seller.account().items.unknown.add(asin(n));
-  await enter(page, seller, VIEWER);
-  await submit(page, asins(60));
-  await done(page, 60);
-  await strip(page).getByRole('button', { name: '2', exact: true }).click();
-  await expect(page.getByRole('complementary', { name: 'Not found' })).toContainText(asin(3));
-  await row(page, 1).getByRole('checkbox').click();
-  expect(await violations(page, 'main')).toEqual([]);
-  await page.getByRole('complementary', { name: 'Not found' }).getByRole('button', { name: 'Close' }).click();
-  for (const width of [1440, 390, 360]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await overflowOf(page), `${width} px`).toBe(0);
-  }
 });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { journey } from './journey.ts';
+import { test as marketTest, signUp } from './marketplace.ts';
 import { expect, logIn, type Seller, test, toast } from './stage.ts';
 
 const SETTINGS = '/user/change-password';
@@ -56,12 +57,17 @@ test(
   },
 );
 
-test('a signed-in browser is logged out from another one at once', async ({ page, browser, baseURL, seller }) => {
-  const other = await elsewhere(browser, baseURL, seller);
-  await open(page, seller);
+marketTest('a signed-in browser is logged out from another one at once', async ({ page, browser, baseURL, portal }) => {
+  await signUp(page, portal);
+  await page.goto(SETTINGS);
+  await live(page);
+  const email = (await page.locator('.page-head .soft').textContent()) ?? '';
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await open(other, { email, password: 'sample-pass-1' });
+  await page.reload();
   const list = part(page, 'Signed-in browsers');
   await expect(list.getByText('This browser')).toBeVisible();
-  const logOut = list.getByRole('button', { name: /^Log out Browser/ });
+  const logOut = list.getByRole('listitem').getByRole('button', { name: /^Log out / });
   await expect(logOut).toHaveCount(1);
 
   await logOut.click();

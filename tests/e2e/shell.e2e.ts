@@ -1,5 +1,6 @@
 import { clientFile } from '#tests/support/client-file.ts';
 import { balanceOf } from '#tests/support/fake-calls/tokens.ts';
+import { violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { enter, expect, goLive, rowOf, test, toast } from './stage.ts';
 
@@ -31,11 +32,19 @@ test.describe('the shell', () => {
     },
   );
 
-  test('the avatar shows the first initial; signing out clears stored data and goes to sign-in [SHELL-13]', async ({ page, seller, context }) => {
+  test('the header’s menus pass axe; the avatar shows the first initial; signing out clears stored data and goes to sign-in [SHELL-13]', async ({
+    page,
+    seller,
+    context,
+  }) => {
     await goLive(page, seller);
     const avatar = page.getByRole('button', { name: 'Account: Sample Seller' });
     await expect(avatar).toHaveText('S');
+    await page.getByRole('button', { name: /^Token balance/ }).click();
+    expect(await violations(page, 'header')).toEqual([]);
+    await page.keyboard.press('Escape');
     await avatar.click();
+    expect(await violations(page, 'header')).toEqual([]);
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL(/\/sign-in$/);
     // The stream may report the end of the session before the call that signs out is answered.
@@ -44,18 +53,6 @@ test.describe('the shell', () => {
     expect(stored.filter((key) => !/email|theme/i.test(key))).toEqual([]);
     await page.goto('/notifications');
     await expect(page).toHaveURL(/\/sign-in/);
-  });
-
-  test('a silent provider is shown as quiet, with the duration, until its next event [LIVE-11]', async ({ page, seller, upstream }) => {
-    await goLive(page, seller);
-    upstream.hush(seller.id);
-    const connection = page.getByRole('button', { name: /^Connection: Live provider quiet for \d+ s/ });
-    await connection.click();
-    const popup = page.getByRole('dialog', { name: 'Connection' });
-    await expect(popup.getByText(/has been silent for \d+ s/)).toBeVisible();
-    await expect(popup.getByText('New events appear as they happen.')).toHaveCount(0);
-    seller.emit('tokens:updated', balanceOf(5));
-    await expect(popup.getByText('New events appear as they happen.')).toBeVisible();
   });
 
   test("a header data request that fails shows the server's message as an error toast [SHELL-14]", async ({ page, seller }) => {
@@ -68,20 +65,21 @@ test.describe('the shell', () => {
   test('plan events change the plan in place, without losing what is being typed [LIVE-04]', async ({ page, seller }) => {
     // On narrower screens, only the account menu shows the plan.
     await page.setViewportSize({ width: 1680, height: 900 });
-    await goLive(page, seller);
-    await page.getByRole('searchbox', { name: 'Search alerts' }).fill('B0TYP');
-    await expect(page).toHaveURL(/q=B0TYP$/);
+    await enter(page, seller, '/az-api/seller-storefront');
+    const typed = page.getByRole('textbox').first();
+    await typed.fill('A1TYP');
+    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(frame.url()));
     seller.account().user.planName = 'Starter';
     seller.emit('subscription:updated', {});
     await expect(page.getByRole('banner').getByText('Starter')).toBeVisible();
-    await expect(page.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('B0TYP');
+    await expect(typed).toHaveValue('A1TYP');
     seller.account().user.isCanceledAccount = true;
     seller.emit('subscription:deleted', {});
     await page.getByRole('button', { name: /^Account:/ }).click();
     await expect(page.getByRole('menu').getByText(/Mar 14, 2027/)).toBeVisible();
-    await expect(page.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('B0TYP');
+    await expect(typed).toHaveValue('A1TYP');
     expect(loads).toEqual([]);
   });
 
@@ -93,19 +91,6 @@ test.describe('the shell', () => {
     seller.emit('subscription:updated', {});
     await expect(page.getByText('The notification feature is only available for AZInsight Advanced plan.')).toBeVisible();
     await expect(rowOf(page, 1)).toBeHidden();
-  });
-
-  test('the header shows the state of the connection and the time of the last event [LIVE-11]', async ({ page, seller, upstream, context }) => {
-    await goLive(page, seller);
-    seller.alert(1);
-    await expect(page.getByRole('button', { name: /^Connection: Live \d+ s ago/ })).toBeVisible();
-    await context.setOffline(true);
-    await expect(page.getByRole('button', { name: /^Connection: (Offline|Reconnecting)/ })).toBeVisible({ timeout: 25_000 });
-    await context.setOffline(false);
-    await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible({ timeout: 25_000 });
-    await page.getByRole('button', { name: /^Connection/ }).click();
-    await expect(page.getByRole('dialog', { name: /Connection/ })).toContainText('Last event');
-    expect(upstream.socketsOf(seller.id)).toHaveLength(1);
   });
 
   test('idle prefetching waits for the network', async ({ page, seller, context }) => {
@@ -147,7 +132,7 @@ test.describe('the shell', () => {
 
   test('a screen whose code fails to load says so, and loads on retry when the portal answers', async ({ page, seller }) => {
     seller.alert(1, { live: false });
-    const screen = clientFile('features/notifications/notifications-screen.tsx');
+    const screen = clientFile('features/inbox/notifications-screen.tsx');
     let broken = (path: string) => path === screen;
     await page.route(
       ({ pathname }) => broken(pathname),
@@ -168,14 +153,14 @@ test.describe('the shell', () => {
   });
 
   test('a popup whose content fails to load says so, and loads on retry when the portal answers', async ({ page, seller }) => {
-    const parts = clientFile('app/frame-parts.tsx');
-    let broken = (path: string) => path === parts;
+    const items = clientFile('features/inbox/parts/more-items.tsx');
+    let broken = (path: string) => path === items;
     await page.route(
       ({ pathname }) => broken(pathname),
       (route) => route.abort(),
     );
     await goLive(page, seller);
-    await page.getByRole('button', { name: 'Account: Sample Seller' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     const again = page.getByRole('menuitem', { name: 'Try again' });
     await expect(page.getByRole('alert').filter({ hasText: 'This part of the portal could not be loaded.' })).toBeVisible();
     await expect(again).toBeFocused();
@@ -187,8 +172,8 @@ test.describe('the shell', () => {
     broken = () => false;
     await again.click();
     await expect(again).toHaveCount(0);
-    await page.getByRole('button', { name: 'Account: Sample Seller' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Desktop notification' })).toBeVisible();
   });
 
   test('a slow screen keeps its layout: the heading comes first, and nothing shifts when the rest arrives', async ({ page, seller }) => {
@@ -201,7 +186,7 @@ test.describe('the shell', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(`**${clientFile('features/notifications/notifications-screen.tsx')}`, async (route) => {
+    await page.route(`**${clientFile('features/inbox/notifications-screen.tsx')}`, async (route) => {
       await held;
       await route.continue();
     });
@@ -237,8 +222,8 @@ test.describe('the shell', () => {
     async ({ page, upstream }) => {
       const who = upstream.addUser(`member-${process.pid}-${Date.now()}`, { accountType: 'MEMBER', fullName: 'Sample Member', productType: 'basic' });
       await enter(page, who, '/');
-      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
       await expect(page.getByRole('heading', { name: 'Team History' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0);
       await page.goto('/notifications');
       await expect(page.getByRole('main')).toContainText('Your main account has not shared its notifications with you.');
       await page.goto('/az-insight/account-management');

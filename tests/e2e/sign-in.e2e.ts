@@ -85,6 +85,9 @@ test.describe('the sign-in page', () => {
   test('writes no error into the console, like every other screen', async ({ page, seller, upstream }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const underWay = new Set<unknown>();
+    page.on('request', (request) => underWay.add(request));
+    for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event as 'requestfinished', (request) => underWay.delete(request));
     for (const path of ['/', '/sign-in', '/notifications', '/nothing/here']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -103,6 +106,8 @@ test.describe('the sign-in page', () => {
       await page.goto(path);
       await expect(page.getByRole('button', { name: /^Connection: Live/ })).toBeVisible();
     }
+    // A read that is on its way when the session ends is answered with 401.
+    await expect.poll(() => underWay.size).toBe(0);
     await page.getByRole('button', { name: /^Account:/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { noFaults, overflowOf, selectionIsBelow, violations } from './floor.ts';
+import { selectionIsBelow } from './floor.ts';
 import { journey } from './journey.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
-
-const test = portalTest('node').extend<{ noFaults: undefined }>({
-  noFaults,
-});
 
 const PATH = '/az-api/seller-storefront';
 const APPEND = 'Append to a Google Sheet';
@@ -112,6 +108,11 @@ test(
     expect(await listings(page).locator('[data-index]').count()).toBeLessThan(60);
     await expect(page).toHaveURL(new RegExp(`tab=0&sellerId=${seller.seller_id}`));
     await expect(page.getByRole('heading', { name: seller.seller_name })).toBeVisible();
+    await tab(page, 'Metrics').click();
+    await expect(page).toHaveURL(/tab=1/);
+    await page.goBack();
+    await expect(page).toHaveURL(/tab=0/);
+    await expect(listings(page)).toBeVisible();
 
     // The filter accepts bounds, and the search a title or an ASIN.
     await page.getByLabel('Filter Buy Box new').fill('> 0');
@@ -178,20 +179,4 @@ test('a link to the metrics opens them without spending tokens, the tab is store
   await page.goBack();
   await expect(listings(page)).toBeVisible();
   expect(spent).toHaveLength(2);
-});
-
-test('on a phone, the category statistics of a storefront pass axe, and its metrics fit', async ({ page }) => {
-  await enter(page, owner, PATH);
-  const seller = await sellerWith(page, (listings) => listings >= 60 && listings < 400);
-  await field(page).fill(seller.seller_id);
-  await chosen(page);
-  await expect(listings(page)).toHaveAttribute('aria-rowcount', String(seller.listing_count + 2));
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole('button', { name: 'Category statistics' }).click();
-  await expect(page.getByRole('complementary')).toBeVisible();
-  expect(await violations(page, '.drawer')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await tab(page, 'Metrics').click();
-  await expect(page.getByRole('region', { name: 'Category statistics of seller' })).toBeVisible();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { violations, visit } from './floor.ts';
-import { historyTest } from './history-stage.ts';
 import { journey } from './journey.ts';
-import { owner } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, expect, toast } from './stage.ts';
 
 const LIST = '/az-insight/account-management';
-const test = historyTest;
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
@@ -116,18 +114,18 @@ test('goals show their progress to both sides, and the weekly digest is turned o
   await page.getByRole('button', { name: 'More actions for Demo Member 5' }).click();
   await page.getByRole('menuitem', { name: 'Goals and token cap' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Looked up').fill('many');
+  await dialog.getByLabel('All look-ups').fill('many');
   await dialog.getByRole('button', { name: 'Save goals' }).click();
   await expect(dialog).toContainText('Enter a whole number');
-  await dialog.getByLabel('Looked up').fill('60,000');
+  await dialog.getByLabel('All look-ups').fill('60,000');
   await dialog.getByLabel('Most tokens a day').fill('500');
   await page.keyboard.press('Enter');
   const bars = page.getByRole('list', { name: 'Goals of Demo Member 5 today' });
-  await expect(bars).toContainText(/Looked up\s*[\d,]+ of 60,000/);
+  await expect(bars).toContainText(/All look-ups\s*[\d,]+ of 60,000/);
   await expect(own).toContainText('of 500');
 
   await visit(page, '/user/change-password');
-  const digest = page.getByRole('region', { name: 'Weekly digest' });
+  const digest = page.getByRole('region', { name: 'Weekly mail' });
   await digest.getByRole('switch', { name: 'Email me my team’s week' }).check();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('"weekday":5'));
   await digest.getByLabel('Day').selectOption('Friday');

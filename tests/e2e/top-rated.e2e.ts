@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { historyTest as test } from './history-stage.ts';
 import { journey } from './journey.ts';
-import { owner } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter } from './stage.ts';
 
 const TOP = '/az-api/top-rated-sellers';

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { callsOf, violations } from './floor.ts';
-import { historyTest as test } from './history-stage.ts';
-import { owner } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
 const PATH = '/az-api/product-tracking';

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import type { Portal } from '#tests/support/portal.ts';
-import { overflowOf, smallTargets, violations } from './floor.ts';
-import { historyTest as test } from './history-stage.ts';
+import { violations, visit } from './floor.ts';
 import { journey } from './journey.ts';
-import { owner } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter, toast } from './stage.ts';
 
 const PATH = '/az-api/product-tracking';
@@ -36,14 +35,6 @@ const inList = (page: Page, asin: string) => rail(page).getByRole('link', { name
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const wouldHave = (page: Page) => page.locator('.would-have b');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Tracks a product with one threshold. */
-async function track(page: Page, asin: string, name: string, value: string) {
-  await field(page, name).fill(value);
-  await press(page, 'Start Tracking');
-  await expect(toast(page, `Tracking: `)).toBeVisible();
-  await expect(inList(page, asin)).toContainText(/Armed|Below Min|Above Max/);
-}
 
 test(
   'a message from Amazon crosses a threshold, and list, history, toast and inbox show it without a reload [TRACK-01, TRACK-02]',
@@ -134,8 +125,16 @@ test(
 test('the number of past alerts updates while thresholds are typed, and the page asks before it leaves unsaved ones, which stay', async ({ page, portal }) => {
   const [asin, other] = [nextAsin(), nextAsin()];
   for (const [index, price] of [30, 20, 30, 20, 30].entries()) await priced(portal, asin, price, (10 - index) * DAY);
-  await open(page, `?asin=${asin}`);
+  await open(page, '?marketplace=ES');
+  await expect(page.getByText('No tracked products in Spain yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look up products in the Product Viewer' })).toHaveAttribute('href', '/az-api/product-viewer');
+  await visit(page, `${PATH}?asin=${asin}`);
+  await field(page, 'New Buy box, Max').fill('0');
   await field(page, 'New Buy box, Min').fill('0.01');
+  await field(page, 'New Buy box, Min').press('Enter');
+  await expect(page.getByText('Min is above Max.')).toBeVisible();
+  expect(await violations(page, 'main')).toEqual([]);
+  await field(page, 'New Buy box, Max').fill('');
   await expect(wouldHave(page)).toHaveText('0 times');
   await field(page, 'New Buy box, Min').fill('25');
   await expect(wouldHave(page)).not.toHaveText('0 times');
@@ -157,41 +156,4 @@ test('the number of past alerts updates while thresholds are typed, and the page
   await expect(field(page, 'New Buy box, Max')).toHaveValue('28.00');
   await page.reload();
   await expect(field(page, 'New Buy box, Max')).toHaveValue('28.00');
-});
-
-test('the screen is accessible and does not overflow, wide and on phones, in light and dark: a product, nothing tracked yet, a provider without tracking', async ({
-  page,
-  portal,
-}) => {
-  const asin = nextAsin();
-  await open(page, `?asin=${asin}`);
-  await track(page, asin, 'New Buy box, Min', '22.5');
-  await priced(portal, asin, 20);
-  await expect(page.getByRole('region', { name: 'Firing history' }).getByText('Still out')).toBeVisible();
-  await field(page, 'New Buy box, Max').fill('12');
-  await field(page, 'New Buy box, Max').press('Enter');
-  await expect(page.getByText('Min is above Max.')).toBeVisible();
-  const wide = { width: 1440, height: 900 };
-  await page.setViewportSize(wide);
-  expect(await violations(page, 'main')).toEqual([]);
-  const phone = async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await smallTargets(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflowOf(page)).toBe(0);
-    await page.setViewportSize(wide);
-  };
-  await phone();
-
-  await enter(page, owner, `${PATH}?marketplace=ES`);
-  await expect(page.getByText('No tracked products in Spain yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Look up products in the Product Viewer' })).toHaveAttribute('href', '/az-api/product-viewer');
-
-  await page.route('**/api/tracking**', (route) => route.fulfill({ json: { supported: false } }));
-  await enter(page, owner, `${PATH}?asin=${asin}`);
-  await expect(page.getByText('Your provider does not support tracking')).toBeVisible();
-  await expect(rail(page)).toHaveCount(0);
-  await field(page, 'New Buy box, Min').fill('22.5');
-  await expect(page.getByRole('button', { name: 'Start Tracking' })).toBeDisabled();
-  await phone();
 });

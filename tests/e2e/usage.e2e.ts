@@ -1,12 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { noFaults } from './floor.ts';
 import { journey } from './journey.ts';
-import { owner, portalTest } from './marketplace.ts';
+import { owner, test } from './marketplace.ts';
 import { enter } from './stage.ts';
-
-const test = portalTest('node').extend<{ noFaults: undefined }>({
-  noFaults,
-});
 
 const member = { email: 'member@demo.test', password: owner.password };
 const PATH = '/user/history-usage-statistics';

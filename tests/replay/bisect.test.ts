@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
 import type { Recording } from '#shared/recording.ts';
 import { bisect, invariants } from './bisect.ts';
 import { makeMorning } from './morning.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
 import { differenceFrom, isCaseName, reportedCase } from '#client/ops/reported-case.ts';
-import { noMarks } from '#shared/notifications/marks.ts';
+import { noMarks } from '#shared/inbox/marks.ts';
 import { filterLines } from '#shared/recording/filter.ts';
 import { parseRecording, type Recording } from '#shared/recording.ts';
 import { alertOf, baseOf, happened, reported, taken } from '#tests/support/reports.ts';
@@ -62,7 +62,7 @@ it('a report plays like any other recording: from the list that the page began w
     { at: 0, dir: 'act', frame: { act: 'go', screen: '/notifications', filter: {} } },
     taken(0, baseOf([alertOf(2), alertOf(1, true)])),
     happened(10, 7, 'notification.created', alertOf(3)),
-    taken(15, { kind: 'command.started', id: 'c1', command: 'read', alerts: [alertOf(2).identity], all: false }),
+    taken(15, { kind: 'mark.started', id: 'c1', command: { kind: 'read' }, assignee: null, alerts: [alertOf(2).identity], all: false }),
     happened(20, 8, 'notification.read', { alerts: [alertOf(2).identity] }),
     happened(30, 9, 'notification.changed', { alerts: [{ identity: alertOf(1).identity, processed: true, marks: { ...noMarks, rev: 1, done: true } }] }),
     happened(40, 10, 'notification.deleted', { alerts: [alertOf(3).identity] }),

@@ -1,12 +1,12 @@
 import type { SocketPort } from '#client/stream/page-socket.ts';
 import { normalise } from '#edge/hub/upstream/normalise.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
-import { publicUser } from '#shared/account/user.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
+import { planStateOf } from '#shared/billing/plans/plan-state.ts';
 import type { SnapshotState } from '#shared/protocol.ts';
 import { typedEventOf, upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import { meantLines } from '#shared/recording/meaning.ts';
 import type { RecordingLine } from '#shared/recording.ts';
+import { publicUser } from '#shared/session/user.ts';
 import { createEventServer } from './event-server.ts';
 import type { Faults } from './faults.ts';
 import { seenLines, stateOfPage, stateOfProvider } from './final-state.ts';

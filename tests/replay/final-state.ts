@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
+import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
+import { type PlanState, planStateOf } from '#shared/billing/plans/plan-state.ts';
 import type { StreamEvent } from '#shared/events.ts';
-import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
-import { type PlanState, planStateOf } from '#shared/plans/plan-state.ts';
+import { type AlertIdentity, isSameAlert, keysOf } from '#shared/inbox/identity.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { canonical } from '#shared/recording/meaning.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { ReplayProvider } from './replay-provider.ts';
@@ -62,10 +62,8 @@ export function stateOfEvents(events: readonly StreamEvent[], first: { balance: 
 
 /** One line per seen event: type, subject and content, without number, id and time. */
 export const seenLines = (events: readonly StreamEvent[]): string[] =>
-  // Gaps only say when the hub was not listening, and holds have not happened yet: neither is part of the recording.
-  events
-    .filter(({ type }) => type !== 'stream.gap' && type !== 'notification.held' && type !== 'notification.released')
-    .map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
+  // Gaps only say when the hub was not listening: they are not part of the recording.
+  events.filter(({ type }) => type !== 'stream.gap').map((event) => `${event.type} ${subjectOf(event)} ${hashOf(contentOf(event)).slice(0, 12)}`);
 
 export const hashOf = (value: unknown): string =>
   createHash('sha256')

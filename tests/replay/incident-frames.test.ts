@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Incident } from '#shared/incidents/incident.ts';
+import type { Incident } from '#shared/inbox/incidents/incident.ts';
 import type { Recording } from '#shared/recording.ts';
 import { readFaults } from './faults.ts';
 import { replay } from './replay.ts';

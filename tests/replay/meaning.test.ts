@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
 import { filterLines } from '#shared/recording/filter.ts';
 import { differencesOf, meantLines, shownLines } from '#shared/recording/meaning.ts';
 import type { Recording } from '#shared/recording.ts';

@@ -2,7 +2,7 @@ import { type SampleProduct, sampleProducts } from '#provider/products/sample-pr
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { createSeededRandom, type SeededRandom } from '#provider/seeded-random.ts';
-import { type AmazonKind, alertKinds } from '#shared/notifications/alert-kinds.ts';
+import { type AmazonKind, alertKinds } from '#shared/inbox/alert-kinds.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { readAlert } from '#shared/upstream/alert.ts';

@@ -52,7 +52,7 @@ export function createPlainTab(clock: VirtualClock, connect: (handlers: SocketHa
   };
   const socket = connect({
     onOpen: () => socket.send(JSON.stringify({ type: 'hello', tab: 'replay-witness' })),
-    onText: (text) => text !== 'pong' && take(JSON.parse(text) as ServerFrame),
+    onText: (text) => !text.startsWith('pong') && take(JSON.parse(text) as ServerFrame),
     onClose: (code) => complaints.push(`The socket closed with ${code}`),
   });
   ping();

@@ -1,11 +1,12 @@
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { AlertIdentity } from '#shared/inbox/identity.ts';
+import type { MarkAlerts } from '#shared/inbox/inbox.ts';
+import type { AlertsChanged } from '#shared/inbox/inbox-events.ts';
+import type { NotificationType } from '#shared/inbox/notification.ts';
 import { typedEventOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import type { ReplayProvider } from './replay-provider.ts';
 
-type RecordedCommand = { kind: 'read' | 'delete'; alerts: AlertIdentity[] } | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
+type RecordedCommand = ({ kind: 'mark' } & MarkAlerts) | { kind: 'subscribe'; marketplace: string; notificationType: NotificationType };
 
 /** The user's recorded action, with the ids that the replay's provider knows. */
 export function commandOf(line: RecordingLine, provider: ReplayProvider): RecordedCommand | undefined {
@@ -13,7 +14,8 @@ export function commandOf(line: RecordingLine, provider: ReplayProvider): Record
   if (typed?.type === 'notification.subscribed') return { kind: 'subscribe', ...typed.data };
   if (typed?.type !== 'notification.read' && typed?.type !== 'notification.deleted') return undefined;
   const alerts = typed.data.alerts.flatMap((identity) => provider.identityOf(identity) ?? []);
-  return alerts.length === 0 ? undefined : { kind: typed.type === 'notification.read' ? 'read' : 'delete', alerts };
+  const command = { kind: typed.type === 'notification.read' ? ('read' as const) : ('delete' as const) };
+  return alerts.length === 0 ? undefined : { kind: 'mark', change: `recorded-${line.at}`, alerts, command };
 }
 
 /** Updates the provider itself, since the client alone has no hub to notify it. */

@@ -55,6 +55,7 @@ export function createReplayHub(clock: VirtualClock, upstream: { open: OpenUpstr
     openUpstream: upstream.open,
     reconcileSlot: async () => () => {},
     hops: false,
+    observers: [],
     memory: createMemoryBudget(limits.memoryBytesInAll),
     meter: {
       count: (name, label) => void counts.set(`${name}:${label ?? ''}`, (counts.get(`${name}:${label ?? ''}`) ?? 0) + 1),

@@ -2,21 +2,21 @@ import { BehaviorSubject, map, NEVER, of } from 'rxjs';
 import type { Answer, CallFailure, StreamHead } from '#client/api/call.ts';
 import type { NotificationsApi } from '#client/api/caller.ts';
 import { createAccountStore } from '#client/features/account/account-store.ts';
-import { createCommands } from '#client/features/notifications/state/inbox-commands.ts';
-import type { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
-import { initialNotifications, type NotificationsView, viewOf } from '#client/features/notifications/state/notifications-state.ts';
-import { createNotificationsStore } from '#client/features/notifications/state/notifications-store.ts';
-import { createPlan } from '#client/features/plans/plan$.ts';
-import { createTokensStore } from '#client/features/plans/tokens/tokens-store.ts';
+import { createPlan } from '#client/features/billing/plan$.ts';
+import { createTokensStore } from '#client/features/billing/tokens/tokens-store.ts';
+import { createCommands } from '#client/features/inbox/state/inbox-commands.ts';
+import type { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
+import { initialNotifications, type NotificationsView, viewOf } from '#client/features/inbox/state/notifications-state.ts';
+import { createNotificationsStore } from '#client/features/inbox/state/notifications-store.ts';
 import { initialLink, type Link, type StreamItem } from '#client/stream/link-state.ts';
 import { createLiveStream } from '#client/stream/live-stream.ts';
 import type { OpenSocket } from '#client/stream/page-socket.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
 import type { UpstreamCalls } from '#edge/hub/ports.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { PlanState } from '#shared/billing/plans/plan-state.ts';
 import { parseEvent, type StreamEvent } from '#shared/events.ts';
-import type { PlanState } from '#shared/plans/plan-state.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -90,16 +90,14 @@ export function createReplayPage(
     api: notificationsApi(edge),
     ...deps,
     user: edge.user,
+    profile: 'specification',
     user$: of({ ...edge.user, accountType: 'USER', productType: 'basic', isInTrial: false }),
     toasts: createToasts(scheduler),
     nextFrame: (work) => clock.after(FRAME, work),
     clock: { now: clock.now, now$: new BehaviorSubject(clock.now()), setOffset: () => {}, close: () => {} },
     leaving$: NEVER,
     reached$: NEVER,
-    // The provider does not search.
-    foundPart: { fetched$: of({ state: 'failed' }), fetch: () => {} },
-    commandsPart: { fetched$: of({ state: 'here', part: { createCommands } }), fetch: () => {} },
-    tab: 'replay-page',
+    commandsCode: { createCommands },
     ...(edge.reduce ? { reduce: edge.reduce } : {}),
   });
   store.view$.subscribe((next) => {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { UpstreamCalls, UpstreamFailure } from '#edge/hub/ports.ts';
-import type { UserInfo } from '#shared/account/user.ts';
-import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
-import { folderOf, type Marks } from '#shared/notifications/marks.ts';
-import type { Mutes } from '#shared/notifications/mutes.ts';
-import type { AlertType, Notification } from '#shared/notifications/notification.ts';
+import { type AlertIdentity, isSameAlert, keysOf } from '#shared/inbox/identity.ts';
+import { folderOf, type Marks } from '#shared/inbox/marks.ts';
+import type { Mutes } from '#shared/inbox/mutes.ts';
+import type { AlertType, Notification } from '#shared/inbox/notification.ts';
 import { typedEventOf, type UpstreamFrame, upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { RecordingLine } from '#shared/recording.ts';
-import { ok, type Result, unsupported } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { isUpstreamEvent, upstreamEvents } from '#shared/upstream/frames.ts';
@@ -105,7 +105,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     return answer<unknown>({});
   };
 
-  const lacking = () => answer(unsupported);
+  const noSuchCall = async () => fail({ status: 404, error: { code: 'NOT_FOUND', message: 'No such call' } });
   const pageOf = ({ page, limit, notificationType }: { page: number; limit: number; notificationType?: AlertType }) => {
     const wanted = notificationType ? list().filter((alert) => alert.notificationType === notificationType) : list();
     const unread = list().reduce((sum, alert) => sum + (alert.processed ? 0 : 1), 0);
@@ -129,7 +129,8 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
       account: { userInfo: () => answer(user) },
       integrations: { status: () => answer({ na: true, eu: false }) },
       mutes: { list: () => answer(mutes), put: () => answer(mutes), delete: () => answer(mutes) },
-      inbox: { search: lacking, mark: lacking, matching: lacking, undo: lacking },
+      profile: async () => 'specification',
+      inbox: { search: noSuchCall, mark: noSuchCall, matching: noSuchCall, undo: noSuchCall },
       notifications: {
         list: (_token, query) => pageOf(query),
         inbox: (_token, query) => pageOf(query),

@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { filterLines, type RecordingFilter } from '#shared/recording/filter.ts';
 import type { PageFrame } from '#shared/recording/page-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';

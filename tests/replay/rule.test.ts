@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { makeMorning } from './morning.ts';
 import { alertsOf, readRule, tryRule } from './rule.ts';
 

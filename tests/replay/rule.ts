@@ -1,6 +1,6 @@
-import { gapOf, pricesOf } from '#shared/notifications/gap.ts';
-import { isSameAlert } from '#shared/notifications/identity.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import { gapOf, pricesOf } from '#shared/inbox/gap.ts';
+import { isSameAlert } from '#shared/inbox/identity.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { typedEventOf, upstreamFrameOf } from '#shared/recording/line-frames.ts';
 import type { Recording } from '#shared/recording.ts';
 import { fail, ok, type Result } from '#shared/result.ts';

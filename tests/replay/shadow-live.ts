@@ -1,4 +1,4 @@
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
 import type { Reduce } from '#client/ops/recorded-page.ts';
 import { parseRecording, type Recording } from '#shared/recording.ts';
 import { recordStream } from './record-stream.ts';

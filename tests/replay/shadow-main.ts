@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
 import type { Reduce } from '#client/ops/recorded-page.ts';
 import { atOnce } from '#edge/http/limits.ts';
 import { settings } from '#shared/settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
 import type { Reduce } from '#client/ops/recorded-page.ts';
 import { type ContractHost, hosts, type RunningHost, signIn, temporaryFolder } from '#tests/contract/hosts.ts';
 import { pricingMessage } from '#tests/support/messages.ts';

@@ -1,4 +1,4 @@
-import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
+import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
 import type { RecordingLine } from '#shared/recording.ts';
 import type { FinalState } from './final-state.ts';
 import type { ReplayPage } from './replay-page.ts';

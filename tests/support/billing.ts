@@ -1,4 +1,4 @@
-import { billingPaths } from '#shared/billing/calls.ts';
+import { billingCalls } from '#shared/billing/calls.ts';
 import type { Answer, TestProvider } from './provider.ts';
 
 export const priceId = (key: string): string => `price_${key.toLowerCase()}`;
@@ -13,14 +13,14 @@ export function billingOf(provider: TestProvider, token: string) {
     return { status: answer.status, to: answer.headers.get('location') ?? '', text: await answer.text() };
   };
   const checkout = (key: string, more: object = {}) =>
-    call('POST', billingPaths.checkout, {
+    call('POST', billingCalls.checkout.upstream.path, {
       price: priceId(key),
       quantity: 1,
       mode: /ONETIME|EXTRA_LOGIN/.test(key) ? 'payment' : 'subscription',
       returnUrl: RETURN_URL,
       ...more,
     });
-  const portal = async () => ((await call('POST', billingPaths.portal, { returnUrl: RETURN_URL })).body as { url: string }).url;
+  const portal = async () => ((await call('POST', billingCalls.portal.upstream.path, { returnUrl: RETURN_URL })).body as { url: string }).url;
 
   return {
     call,
@@ -35,10 +35,11 @@ export function billingOf(provider: TestProvider, token: string) {
     moveClock: async (step: 'day' | 'week' | 'month' | 'year' | 'due') => submit(await portal(), { action: 'clock', step }),
     chooseCard: async (card: 'works' | 'declined' | 'fails-later') => submit(await portal(), { action: 'card', card }),
     user: async () => (await call('GET', '/get-user-info-app')).body as Record<string, unknown>,
-    summary: async () => (await call('GET', billingPaths.summary)).body as Summary,
+    summary: async () => (await call('GET', billingCalls.summary.upstream.path)).body as Summary,
     tokens: async () => (await call('POST', '/user/get-az-tokens')).body as Record<string, { tokens: number; remaining: number }>,
-    update: (body: object) => call('POST', billingPaths.update, body),
-    upcoming: async (key: string, quantity = 1) => (await call('POST', billingPaths.upcoming, { price: priceId(key), quantity })).body as UpcomingWire,
+    update: (body: object) => call('POST', billingCalls.setRenewal.upstream.path, body),
+    upcoming: async (key: string, quantity = 1) =>
+      (await call('POST', billingCalls.upcoming.upstream.path, { price: priceId(key), quantity })).body as UpcomingWire,
   };
 }
 

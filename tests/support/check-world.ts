@@ -1,17 +1,25 @@
-import { accountById } from '#provider/account/accounts-table.ts';
-import { daysFrom } from '#provider/completeness/completeness-days-table.ts';
+import { daysFrom } from '#provider/inbox/completeness/completeness-days-table.ts';
 import { sealedFor } from '#provider/integrations/connection-context.ts';
 import { createTokenSeal } from '#provider/integrations/token-seal.ts';
 import { sampleProducts } from '#provider/products/sample-products.ts';
-import { DEMO_OWNER_ID, DEMO_SELLER_ID } from '#provider/sample/accounts.ts';
+import { DEMO_SELLER_ID } from '#provider/products/sample-sellers.ts';
+import { DEMO_OWNER_ID } from '#provider/sample/accounts.ts';
 import { OWN_PRODUCTS } from '#provider/sample/alerts.ts';
 import { sampleMessages } from '#provider/sample/messages.ts';
 import { grants } from '#provider/sandbox/sellers/seller-records.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
-import { sumOf } from '#shared/completeness/completeness.ts';
+import { accountById } from '#provider/session/accounts-table.ts';
+import { sumOf } from '#shared/inbox/completeness/completeness.ts';
 import { startTestProvider, type TestProvider } from './provider.ts';
 
-export type Change = { index: number; marketplace?: string; condition?: 'new' | 'used' /** ms */; at: number; seed: number };
+export type Change = {
+  index: number;
+  marketplace?: string;
+  condition?: 'new' | 'used';
+  /** ms */
+  at: number;
+  seed: number;
+};
 export type CheckWorld = Awaited<ReturnType<typeof startCheckWorld>>;
 
 export const productsToCheck = sampleProducts().slice(0, OWN_PRODUCTS);
@@ -25,7 +33,7 @@ export const changeMessage = ({ index, marketplace = 'US', condition = 'new', at
     at,
     notificationId: `change-${index}-${marketplace}-${condition}-${seed}`,
     offers: 4,
-    own: { listing: 20 + random.int(0, 900) / 100, fba: true, condition },
+    own: { listing: 20 + random.int(0, 900) / 100, fba: true, forSale: true, condition },
   });
 };
 

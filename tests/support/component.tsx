@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { asyncScheduler, BehaviorSubject } from 'rxjs';
 import { expect, onTestFinished } from 'vitest';
-import { commands, type Locator, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import { ClockProvider } from '#client/ui/age.tsx';
 import { ConfirmProvider } from '#client/ui/confirm.tsx';
@@ -10,7 +10,7 @@ import { createClock } from '#client/ui/page-clock.ts';
 import { PreferencesProvider, type PreferencesStore } from '#client/ui/preferences-context.tsx';
 import { ToastStack, ToastsProvider } from '#client/ui/toasts.tsx';
 import { createToasts, type Toasts } from '#client/ui/toasts$.ts';
-import { defaultPreferences, type Preferences } from '#shared/preferences/preferences.ts';
+import { defaultPreferences, type Preferences } from '#shared/account/preferences/preferences.ts';
 
 /** Settings that change at once and are stored nowhere. */
 function preferencesOf(first: Preferences): PreferencesStore {
@@ -41,9 +41,8 @@ type Shown = {
 export const show = (part: ReactNode, preferences: Partial<Preferences> = {}): Promise<Shown> =>
   showIn((inner) => <main>{inner}</main>, part, createToasts(asyncScheduler), preferences);
 
-/** The same for a whole screen, which brings its own main part and shows its toasts through its store. */
-export const showScreen = (screen: ReactNode, { toasts }: { toasts: Toasts }): Promise<Shown> =>
-  showIn((inner) => <div className="app">{inner}</div>, screen, toasts);
+/** The same for a whole page, which brings its own main part. */
+export const showPage = (whole: ReactNode, toasts = createToasts(asyncScheduler)): Promise<Shown> => showIn((inner) => inner, whole, toasts);
 
 async function showIn(around: (inner: ReactNode) => ReactNode, part: ReactNode, toasts: Toasts, preferences: Partial<Preferences> = {}): Promise<Shown> {
   const store = preferencesOf({ ...defaultPreferences, ...preferences });
@@ -121,3 +120,16 @@ export const smallTargets = (): string[] =>
 
 /** How many pixels the page is wider than its window. */
 export const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** Returns what is wrong with the page that is open: axe's findings in light and dark, and what does not fit a phone. */
+export async function looks(): Promise<string[]> {
+  const found = await violations();
+  const { innerWidth: width, innerHeight: height } = window;
+  for (const narrow of [390, 360]) {
+    await page.viewport(narrow, height);
+    if (overflow() > 0) found.push(`${overflow()} px too wide at ${narrow} px`);
+    found.push(...smallTargets());
+  }
+  await page.viewport(width, height);
+  return found;
+}

@@ -10,10 +10,10 @@ import { readSettings } from '#edge/settings.ts';
 import type { Google } from '#edge/sheets/google.ts';
 import { createReportTable } from '#edge/storage/report-table.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
-import type { AccountRights } from '#shared/account/user.ts';
+import { noVerdicts } from '#shared/inbox/refused/refused-wire.ts';
 import { closeCodes } from '#shared/protocol.ts';
-import { noVerdicts } from '#shared/refused/refused-wire.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { AccountRights } from '#shared/session/user.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const SECRET = 'x'.repeat(32);
@@ -130,9 +130,9 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     rejected: { list: () => [], total: () => 0 },
     metrics: async () => '',
     operations: {
-      status: async () => ({ objective: { seconds: 2, share: 0.999 }, windows: [], alarms: [], outages: [], actions: [] }),
+      status: async () => ({ deliveries: { fresh: 0, late: 0 }, outages: [], actions: [] }),
       act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
-      acknowledge: async () => false,
+      takeOnce: async () => true,
     },
     company: undefined,
     meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },

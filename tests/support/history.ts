@@ -1,5 +1,5 @@
-import { teamNumbers, teamTexts } from '#provider/history/history-rows.ts';
-import type { SourcedProduct } from '#provider/history/history-table.ts';
+import { teamNumbers, teamTexts } from '#provider/team/history/history-rows.ts';
+import type { SourcedProduct } from '#provider/team/history/history-table.ts';
 import type { TestProvider } from './provider.ts';
 
 export const asinNumber = (n: number): string => `B0${String(n).padStart(8, '0')}`;

@@ -63,6 +63,7 @@ export function createHubBench(user = 'u1') {
     },
     rejected: (event) => rejected.push(event),
     hops: true,
+    observers: [],
     log: () => {},
   };
 

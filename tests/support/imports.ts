@@ -1,4 +1,4 @@
-import type { ImportRow } from '#shared/imports/stored-import.ts';
+import type { ImportRow } from '#shared/products/imports/stored-import.ts';
 
 /** A found row with one product; `at` is when it was looked up, ms. @param more fields that differ */
 export const importRow = (position: number, more: Partial<ImportRow> = {}): ImportRow => {

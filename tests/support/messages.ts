@@ -1,6 +1,6 @@
+import type { Marks } from '#shared/inbox/marks.ts';
 import { marketplaceIdOf } from '#shared/marketplace-ids.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import type { Marks } from '#shared/notifications/marks.ts';
 
 /** The fields of an alert that a test sets; the rest is made up. Without its own id or time, each call makes a new alert. */
 export type AlertFields = {

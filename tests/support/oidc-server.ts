@@ -13,7 +13,7 @@ export type OidcPerson = {
   email_verified?: boolean;
   groups?: string[];
 };
-type Fault = 'nonce' | 'audience' | 'issuer' | 'key' | 'expired' | 'unsigned' | 'shared-secret' | 'azp' | 'no-token' | 'denied';
+type Fault = 'nonce' | 'audience' | 'issuer' | 'key' | 'expired' | 'old' | 'endless' | 'unsigned' | 'shared-secret' | 'azp' | 'no-token' | 'denied';
 
 /**
  * A company's OpenID provider that speaks the protocol: discovery, authorization code with PKCE (S256), client authentication, one use per
@@ -67,12 +67,11 @@ export async function startOidcServer() {
     const form = new URLSearchParams(await textOf(request));
     const begun = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
-    const authorization = `Basic ${Buffer.from(`${OIDC_CLIENT.id}:${OIDC_CLIENT.secret}`).toString('base64')}`;
     const refuse = (error: string) => {
       refusals.push(error);
       return json(400, { error });
     };
-    if (request.headers.authorization !== authorization) return refuse('invalid_client');
+    if (!isClient(request.headers.authorization)) return refuse('invalid_client');
     if (!begun || begun.redirect_uri !== form.get('redirect_uri')) return refuse('invalid_grant');
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
@@ -97,8 +96,8 @@ export async function startOidcServer() {
       .setProtectedHeader(fault === 'shared-secret' ? { alg: 'HS256' } : { alg: 'RS256', kid: 'k1' })
       .setIssuer(fault === 'issuer' ? 'https://elsewhere.example' : issuer())
       .setAudience(audience)
-      .setIssuedAt(now)
-      .setExpirationTime(now + 300);
+      .setIssuedAt(fault === 'old' ? now - 3_600 : now);
+    if (fault !== 'endless') token.setExpirationTime(now + 300);
     if (fault === 'shared-secret') return token.sign(new TextEncoder().encode(OIDC_CLIENT.secret));
     return token.sign(fault === 'key' ? other.privateKey : own.privateKey);
   }
@@ -123,6 +122,15 @@ export async function startOidcServer() {
       await once(server, 'close');
     },
   };
+}
+
+/** Both halves are form-encoded (RFC 6749, 2.3.1). */
+function isClient(authorization = ''): boolean {
+  const [id, secret] = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
+    .toString()
+    .split(':')
+    .map(decodeURIComponent);
+  return id === OIDC_CLIENT.id && secret === OIDC_CLIENT.secret;
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,10 +1,13 @@
-import { currentPlans, productPlans } from '#provider/plans/plan-catalogue.ts';
-import { soldPrices } from '#provider/plans/sold-prices.ts';
-import { pluginCatalogue } from '#provider/plugins/plugin-catalogue.ts';
+import { currentPlans, productPlans } from '#provider/billing/plans/plan-catalogue.ts';
+import { soldPrices } from '#provider/billing/plans/sold-prices.ts';
+import { pluginCatalogue } from '#provider/billing/plugins/plugin-catalogue.ts';
 import type { BillingSummary, Subscription } from '#shared/billing/billing-summary.ts';
-import type { Plan, Price } from '#shared/plans/plan.ts';
-import type { Plugin } from '#shared/plugins/plugin.ts';
-import type { Answers } from './screen.tsx';
+import { billingCalls } from '#shared/billing/calls.ts';
+import { planCalls } from '#shared/billing/plans/calls.ts';
+import type { Plan, Price } from '#shared/billing/plans/plan.ts';
+import type { Plugin } from '#shared/billing/plugins/plugin.ts';
+import { portalCalls } from '#shared/session/calls.ts';
+import { type Answers, on } from './fed-screen.tsx';
 
 const DAY = 86_400_000;
 
@@ -46,18 +49,18 @@ export const billingSummary = (subscriptions: Subscription[] = [], change: Parti
 });
 
 /** All that the plans screen reads. */
-export const plansAnswers = (subscriptions: Subscription[] = [], barred: Record<string, Price['hindrance']> = {}): Answers => ({
-  'GET /api/plans': { plans: plansOnSale() },
-  'GET /api/billing/prices': { prices: pricesOnSale(barred) },
-  'GET /api/billing': billingSummary(subscriptions),
-  'GET /api/portal': {
+export const plansAnswers = (subscriptions: Subscription[] = [], barred: Record<string, Price['hindrance']> = {}): Answers => [
+  on(planCalls.current, { plans: plansOnSale() }),
+  on(billingCalls.prices, { prices: pricesOnSale(barred) }),
+  on(billingCalls.summary, billingSummary(subscriptions)),
+  on(portalCalls.info, {
     product: 'az',
     demo: null,
     sampleData: true,
     sheets: false,
     links: { browserExtension: 'https://extension.demo.test/install', iosApp: 'https://ios.demo.test/', googleAddon: 'https://addon.demo.test/' },
-  },
-  'POST /api/billing/upcoming': {
+  }),
+  on(billingCalls.upcoming, {
     items: [
       { id: 'i1', description: 'Unused time on Starter', amountCents: -999 },
       { id: 'i2', description: 'Advanced, month', amountCents: 1_999 },
@@ -65,8 +68,8 @@ export const plansAnswers = (subscriptions: Subscription[] = [], barred: Record<
     amountCents: 1_000,
     currency: 'USD',
     prorationDate: 1_790_000_000,
-  },
-});
+  }),
+];
 
 /** The plans of the older screen, each with an order form. */
 export const productPlansOnSale = (): Plan[] =>

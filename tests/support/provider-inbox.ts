@@ -1,6 +1,6 @@
-import type { AlertFilter } from '#shared/notifications/alert-filter.ts';
-import type { AlertCounts, AlertPriceHistory, AlertSearch, BulkCommand, ChangeAnswer } from '#shared/notifications/inbox.ts';
-import type { AlertCommand } from '#shared/notifications/marks.ts';
+import type { AlertFilter } from '#shared/inbox/alert-filter.ts';
+import type { AlertCounts, AlertPriceHistory, AlertSearch, BulkCommand, ChangeAnswer } from '#shared/inbox/inbox.ts';
+import type { AlertCommand } from '#shared/inbox/marks.ts';
 import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { TestProvider } from './provider.ts';
 
@@ -12,6 +12,11 @@ let changes = 0;
 export const newChange = (): string => {
   changes += 1;
   return `change-${changes}`;
+};
+
+/** Turns off that alerts come read where nothing changed for the seller. */
+export const hearEverything = async (provider: TestProvider, token: string): Promise<void> => {
+  await provider.call('PUT', '/portal/preferences', { token, body: { quietUnchanged: false } });
 };
 
 /** The inbox's calls, for one account. */

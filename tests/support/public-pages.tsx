@@ -3,11 +3,12 @@ import { parse } from 'valibot';
 import { caller } from '#client/api/caller.ts';
 import { createSession, type Session } from '#client/features/account/session.ts';
 import { SupportProvider } from '#client/ui/support.tsx';
-import { sessionCalls } from '#shared/account/calls.ts';
-import { type PortalInfo, portalInfoSchema } from '#shared/account/portal-info.ts';
-import { onboardingSettingsSchema } from '#shared/onboarding/onboarding-settings.ts';
-import { show } from './component.tsx';
-import { type Answers, createEdge, type Edge } from './screen.tsx';
+import { wizardCalls } from '#shared/account/onboarding/calls.ts';
+import { onboardingSettingsSchema } from '#shared/account/onboarding/onboarding-settings.ts';
+import { sessionCalls } from '#shared/session/calls.ts';
+import { type PortalInfo, portalInfoSchema } from '#shared/session/portal-info.ts';
+import { showPage } from './component.tsx';
+import { type Answers, createEdge, type Edge, on } from './fed-screen.tsx';
 
 export const EXTENSION = 'a'.repeat(32);
 export const OLD_EXTENSION = 'b'.repeat(32);
@@ -45,13 +46,13 @@ export const onboardingSettings = (change: object = {}) =>
 
 type PublicPage = { call: Edge['call']; portal: PortalInfo; session: Session };
 
-/** Renders a page for people without a session at this address, over an edge that answers by a table. */
+/** Renders a page for people without a session at this address, over an edge that the test answers for. */
 export async function showPublic(address: string, render: (page: PublicPage) => ReactNode, answers: Answers, portal = portalInfo()) {
   history.replaceState(null, '', address);
-  const edge = createEdge({ 'GET /api/onboarding/settings': onboardingSettings(), ...answers });
+  const edge = createEdge([on(wizardCalls.settings, onboardingSettings()), ...answers]);
   const session = createSession({ api: caller(sessionCalls, edge.call), credentials: { keep: () => {}, forget: () => {} } });
   const support = portal.links.supportPortal;
   const page = render({ call: edge.call, portal, session });
-  const shown = await show(<SupportProvider value={support ? { name: 'Support', href: support } : null}>{page}</SupportProvider>);
+  const shown = await showPage(<SupportProvider value={support ? { name: 'Support', href: support } : null}>{page}</SupportProvider>);
   return { edge, session, ...shown };
 }

@@ -1,5 +1,5 @@
 import { normalise } from '#edge/hub/upstream/normalise.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import type { PageFrame } from '#shared/recording/page-frames.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { pricingRecord } from './messages.ts';

@@ -1,7 +1,8 @@
-import type { NotificationsInput } from '#client/features/notifications/state/notifications-state.ts';
+import type { NotificationsInput } from '#client/features/inbox/state/notifications-state.ts';
 import type { StreamEvent } from '#shared/events.ts';
-import { type Detail, type Kind, kindOfType } from '#shared/notifications/alert-kinds.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import { type Detail, type Kind, kindOfType } from '#shared/inbox/alert-kinds.ts';
+import type { AlertCommand } from '#shared/inbox/marks.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 
 const details: Record<Kind, Detail> = {
   'pricing-health': { kind: 'pricing-health', issueType: 'BuyBoxDisqualification', ranks: [] },
@@ -48,6 +49,12 @@ export const touched = (
 });
 
 export const event = (value: Extract<NotificationsInput, { kind: 'event' }>['event']): NotificationsInput => ({ kind: 'event', event: value });
+
+/** The page shows a command before it is answered. @param all whether it means every unread alert */
+export const marked = (id: string, command: AlertCommand, alerts: readonly Notification[], all = false): NotificationsInput => ({
+  kind: 'mark.started',
+  marking: { id, command, assignee: null, alerts: alerts.map(({ identity }) => identity), all },
+});
 
 export const snapshot = (head: number, alerts: Notification[], counts: { total?: number; unread?: number } = {}): NotificationsInput => ({
   kind: 'snapshot',

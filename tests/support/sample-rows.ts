@@ -50,8 +50,10 @@ export function sampleRow(n: number): SampleRow {
 }
 
 export type SampleOptions = {
-  rows: number /** Duration of every answer, ms. */;
-  delay: number /** Blocks that fail on the first request. */;
+  rows: number;
+  /** Duration of every answer, ms. */
+  delay: number;
+  /** Blocks that fail on the first request. */
   failing: ReadonlySet<number>;
 };
 

@@ -3,8 +3,13 @@ import { utils, type WorkSheet, write } from '@e965/xlsx';
 
 type Cells = readonly (readonly (string | number | boolean | Date | null)[])[];
 
-/** A workbook with one sheet, as a spreadsheet program writes it. Text stays text. */
-export function workbook(cells: Cells, bookType: 'xlsx' | 'xls' = 'xlsx', change?: (sheet: WorkSheet) => void): Uint8Array<ArrayBuffer> {
+/** A workbook with two sheets, as a spreadsheet program writes it. Text stays text. @param hidden the places of its hidden sheets */
+export function workbook(
+  cells: Cells,
+  bookType: 'xlsx' | 'xls' = 'xlsx',
+  change?: (sheet: WorkSheet) => void,
+  { hidden = [] }: { hidden?: readonly number[] } = {},
+): Uint8Array<ArrayBuffer> {
   const sheet = utils.aoa_to_sheet(
     cells.map((row) => [...row]),
     { UTC: true },
@@ -13,10 +18,17 @@ export function workbook(cells: Cells, bookType: 'xlsx' | 'xls' = 'xlsx', change
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'List');
   utils.book_append_sheet(book, utils.aoa_to_sheet([['another sheet']]), 'More');
+  for (const at of hidden) utils.book_set_sheet_visibility(book, at, 1);
   return new Uint8Array(write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer);
 }
 
-export type Packed = { name: string; data: Uint8Array /** The size that the directory declares. */; declared?: number; locked?: boolean };
+export type Packed = {
+  name: string;
+  data: Uint8Array;
+  /** The size that the directory declares. */
+  declared?: number;
+  locked?: boolean;
+};
 
 /** An archive whose directory may lie. */
 export function archive(files: readonly Packed[]): Uint8Array<ArrayBuffer> {

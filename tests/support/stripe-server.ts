@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CustomerState, PaidSubscription, SoldPrice } from '#provider/billing/payments/payments.ts';
+import { soldPrices } from '#provider/billing/plans/sold-prices.ts';
+import { pluginPrices } from '#provider/billing/plugins/plugins-operations.ts';
 import { openDatabase } from '#provider/db/open.ts';
 import { type Db, transact } from '#provider/db/sqlite.ts';
-import type { CustomerState, PaidSubscription, SoldPrice } from '#provider/payments/payments.ts';
-import { soldPrices } from '#provider/plans/sold-prices.ts';
-import { pluginPrices } from '#provider/plugins/plugins-operations.ts';
 import { pay } from '#provider/sandbox/payments/pay.ts';
 import { createPaymentSandbox, type PaymentSandbox } from '#provider/sandbox/payments/sandbox.ts';
 import { type SandboxCard, sessions } from '#provider/sandbox/payments/sandbox-records.ts';
@@ -16,6 +16,10 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
 const list = (data: object[]): Reply => ({ status: 200, body: { object: 'list', data, has_more: false, url: '/v1' } });
 const found = (body: object): Reply => ({ status: 200, body });
 const missing: Reply = { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } } };
+const refusedCode: Reply = {
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message: 'This promotion code cannot be redeemed because the associated customer has prior transactions.' } },
+};
 const declined: Reply = { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } } };
 
 /** Opens a separate sandbox with everything on sale and no webhook listener. Destroy `db` at the end. */
@@ -42,6 +46,8 @@ export async function openSandbox(clock: () => number): Promise<{ db: Db; sandbo
 export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
   const requested: { route: string; fields: Fields }[] = [];
   let down = false;
+  let always: Reply | undefined;
+  const archived = new Set<string>();
   const prices = await payments.prices();
   const all = prices.ok ? prices.value : [];
   const priceById = (id: string | undefined) => all.find((price) => price.id === id) as SoldPrice;
@@ -63,7 +69,7 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
   const priceRecord = (price: SoldPrice) => ({
     id: price.id,
     object: 'price',
-    active: true,
+    active: !archived.has(price.key),
     type: price.mode === 'payment' ? 'one_time' : 'recurring',
     unit_amount: price.tiers ? null : price.unitCents,
     currency: 'usd',
@@ -151,7 +157,7 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
   const answer = async (route: string, fields: Fields): Promise<Reply> => {
     const [, id = '', action] =
       /^\w+ \/v1\/(?:customers|subscriptions|subscription_schedules|invoices|checkout\/sessions)\/([^/]+)(?:\/(\w+))?$/.exec(route) ?? [];
-    if (route === 'GET /v1/prices') return list(all.map(priceRecord));
+    if (route === 'GET /v1/prices') return list(all.map(priceRecord).filter(({ active }) => fields.active === undefined || String(active) === fields.active));
     if (route === 'POST /v1/customers') {
       const made = await payments.createCustomer({ id: fields['metadata[accountId]'] ?? '', email: fields.email ?? '', name: fields.name ?? '' });
       if (!made.ok) return missing;
@@ -243,12 +249,12 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     }
     if (route === 'GET /v1/promotion_codes')
       return list(
-        fields.code === 'WELCOME10'
+        fields.code === 'WELCOME10' || fields.code === 'FIRSTBUY'
           ? [
               {
-                id: 'promo_1',
+                id: fields.code === 'FIRSTBUY' ? 'promo_first' : 'promo_1',
                 object: 'promotion_code',
-                code: 'WELCOME10',
+                code: fields.code,
                 active: true,
                 customer: null,
                 expires_at: null,
@@ -263,6 +269,7 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
       return list(records.filter((each) => each?.status === fields.status) as object[]);
     }
     if (route === 'POST /v1/checkout/sessions') {
+      if (fields['discounts[0][promotion_code]'] === 'promo_first') return refusedCode;
       const urls = { customer: fields.customer ?? '', paidUrl: fields.success_url ?? '', leftUrl: fields.cancel_url ?? '' };
       const order = { ...urls, price: priceById(fields['line_items[0][price]']), quantity: Number(fields['line_items[0][quantity]']) };
       const couponCodes = fields['discounts[0][promotion_code]'] === 'promo_1' ? ['WELCOME10'] : [];
@@ -289,9 +296,9 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     const { status, body } = down
       ? { status: 503, body: { error: { type: 'api_error', message: 'Down' } } }
       : authorised
-        ? await answer(route, fields)
+        ? (always ?? (await answer(route, fields)))
         : { status: 401, body: { error: { type: 'authentication_error', message: 'No key' } } };
-    response.writeHead(status, { 'content-type': 'application/json', ...(down ? { 'stripe-should-retry': 'false' } : {}) }).end(JSON.stringify(body));
+    response.writeHead(status, { 'content-type': 'application/json', ...(down || always ? { 'stripe-should-retry': 'false' } : {}) }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -301,6 +308,12 @@ export async function startStripeServer(db: Db, { payments }: PaymentSandbox) {
     setDown: (value: boolean) => {
       down = value;
     },
+    /** Answers every call with this. */
+    answerWith: (reply: Reply) => {
+      always = reply;
+    },
+    /** Takes a price off sale, as after a price rise. */
+    archive: (key: string) => void archived.add(key),
     pay: async (session: string, card: SandboxCard) => {
       const open = await sessions.find(db, session);
       return open ? pay(payments, open, card) : undefined;

@@ -10,7 +10,13 @@ type FakeSocket = SocketHandlers & { sent: { at: number; text: string }[]; close
 /** One tab in virtual time: its sockets, its signals, and everything its connection emitted. */
 type Welcome = Extract<ServerFrame, { type: 'welcome' }>;
 
-export function tabWorld(options: { random?: number /** How long a drawing takes, ms. */; drawnAfter?: number } = {}) {
+export function tabWorld(
+  options: {
+    random?: number;
+    /** How long a drawing takes, ms. */
+    drawnAfter?: number;
+  } = {},
+) {
   const scheduler = new VirtualTimeScheduler();
   scheduler.maxFrames = 0;
   const visible$ = new BehaviorSubject(true);

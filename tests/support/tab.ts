@@ -40,7 +40,7 @@ export function openTab(
   ws.on('message', (data) => {
     const text = data.toString();
     texts.push(text);
-    if (text !== 'pong') {
+    if (!text.startsWith('pong')) {
       const frame = JSON.parse(text) as ServerFrame;
       frames.push(frame);
       if (frame.type === 'batch') events.push(...(frame.events as TestEvent[]));
@@ -99,7 +99,7 @@ export function openTab(
     });
   }
 
-  const pongs = () => texts.filter((text) => text === 'pong').length;
+  const pongs = () => texts.filter((text) => text.startsWith('pong')).length;
 
   const frameOf = <T extends ServerFrame['type']>(type: T) => frames.findLast((frame) => frame.type === type) as Extract<ServerFrame, { type: T }> | undefined;
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
+import { PROFILE_PATH } from '#shared/session/profile.ts';
 import { type AccountPart, accountCalls } from './fake-calls/account.ts';
 import { done, type FakeAnswer, type FakeCall, noSuchCall } from './fake-calls/fake-call.ts';
 import { historyCalls, newHistory } from './fake-calls/history.ts';
@@ -59,6 +60,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
   let acknowledgeJoin = options.acknowledgeJoin ?? true;
   let refuseJoin = false;
   let refuseSockets = false;
+  let isFull = false;
   const served = new Map<string, (response: ServerResponse) => void>();
   let serial = 0;
 
@@ -74,6 +76,7 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     const sendPage = (status: number, page: string) => response.writeHead(status, { 'content-type': 'text/html' }).end(page);
     const serve = served.get(`${request.method} ${path}`);
     if (serve) return serve(response);
+    if (isFull && path === PROFILE_PATH) return send(200, { profile: 'full' });
     if (!name) return send(noSuchCall.status, noSuchCall.body);
     calls.push({ name, method: request.method ?? '', path, token, body });
     const account = byToken(token);
@@ -90,6 +93,10 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
     if (name === 'sign-in') return signIn(requested.body as { email?: string; password?: string } | undefined);
     if (!account) return { status: 401, body: { code: 'USER_NOT_AUTHORIZE', message: 'User not authorize' } };
     if (name === 'sign-out') return done({});
+    if (isFull) {
+      account.states ??= newStates();
+      account.mutes ??= { rev: 0, mutes: [] };
+    }
     return (callsByName[name] as FakeCall<Parts>).answer(account, requested);
   }
 
@@ -160,9 +167,9 @@ export async function startUpstream(options: { recovery?: boolean; acknowledgeJo
       });
       return { email, password: 'pass-word-1' };
     },
-    /** Gives the provider states of alerts, which are optional. */
-    supportStates(id: string) {
-      account(id).states = newStates();
+    /** Gives the provider the full profile: of ours, it has states of alerts and mutes. Call it before the edge asks. */
+    becomeFull() {
+      isFull = true;
     },
     /** Stores an alert as the provider would; `emit` announces it. */
     store(id: string, record: AlertRecord) {

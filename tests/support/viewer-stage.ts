@@ -5,7 +5,7 @@ import type { StoredList, StoredRun } from '#client/features/products/viewer/sto
 import { createViewer, type FinishedRun, type Viewer } from '#client/features/products/viewer/viewer.ts';
 import type { ViewerRow } from '#client/features/products/viewer/viewer-row.ts';
 import type { ViewerIdentifier, ViewerInput } from '#client/features/products/viewer-input.ts';
-import { publishedSchedules } from '#shared/fees/published-schedules.ts';
+import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { ok, type Result } from '#shared/result.ts';
 

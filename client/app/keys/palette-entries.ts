@@ -1,19 +1,22 @@
-import { firstValueFrom, type Observable } from 'rxjs';
-import { inboxAddress } from '#client/features/notifications/inbox-address.ts';
-import { inboxFilter } from '#client/features/notifications/inbox-query.ts';
+import { firstValueFrom } from 'rxjs';
+import { inboxAddress } from '#client/features/inbox/inbox-address.ts';
+import { inboxFilter } from '#client/features/inbox/inbox-query.ts';
 import type { IconName } from '#client/ui/icon.tsx';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
-import { type ShortcutId, shortcutIds, shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
+import { shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
 import type { ShortcutActions } from '#client/ui/shortcuts.ts';
-import type { UserInfo } from '#shared/account/user.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
+import { type ShortcutId, shortcutIds } from '#shared/recording/shortcut-ids.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
+import type { Profile } from '#shared/session/profile.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { productLinks } from '../product-links.ts';
 import { productMenuTexts } from '../product-menu-texts.ts';
 import { addressOf, routeAt } from '../routing.ts';
 import type { Screen } from '../screen.ts';
-import { screens } from '../screens.ts';
+import { screens, screensOf } from '../screens.ts';
+import type { Store } from '../store.ts';
 import { titleIn } from '../texts.ts';
 import { openScreensOf } from './open-screens.ts';
 import { type Match, matchOf, type Searchable } from './palette-match.ts';
@@ -67,8 +70,8 @@ export function foundIn(entries: readonly Entry[], query: string): Found[][] {
 }
 
 /** @param product the portal product's short name, for addresses */
-export const screenEntries = (user: UserInfo, product: string | undefined): Entry[] =>
-  openScreensOf(user).map(({ screen, label, group }) => ({
+export const screenEntries = (user: UserInfo, profile: Profile, product: string | undefined): Entry[] =>
+  openScreensOf(user, profile).map(({ screen, label, group }) => ({
     id: `screen ${screen.path}`,
     group: 'rest',
     label,
@@ -79,9 +82,9 @@ export const screenEntries = (user: UserInfo, product: string | undefined): Entr
   }));
 
 /** Visited addresses that the account may still open, except the present one. @param here path and query */
-export const recentEntries = (places: readonly Place[], user: UserInfo, here: string, product: string | undefined): LinkEntry[] =>
+export const recentEntries = (places: readonly Place[], user: UserInfo, profile: Profile, here: string, product: string | undefined): LinkEntry[] =>
   places.flatMap((place): LinkEntry[] => {
-    const route = routeAt(place.href.replace(/\?.*/, ''), user, screens, product);
+    const route = routeAt(place.href.replace(/\?.*/, ''), user, screensOf(profile), product);
     if (route.kind !== 'open' || place.href === here) return [];
     return [
       { id: `recent ${place.href}`, group: 'recent', label: titleIn(route.screen.title), detail: place.detail, icon: route.screen.icon, href: place.href },
@@ -89,9 +92,9 @@ export const recentEntries = (places: readonly Place[], user: UserInfo, here: st
   });
 
 /** The addresses that the signed-in person visited last and may still open, except the present one. @param user$ a stream with a current value */
-export async function recentOf(user$: Observable<UserInfo>, product: string | undefined): Promise<LinkEntry[]> {
+export async function recentOf({ user$, profile }: Pick<Store, 'user$' | 'profile'>, product: string | undefined): Promise<LinkEntry[]> {
   const user = await firstValueFrom(user$);
-  return recentEntries(recentPlaces(user), user, location.pathname + location.search, product);
+  return recentEntries(recentPlaces(user), user, profile, location.pathname + location.search, product);
 }
 
 const actionIcons: Partial<Record<ShortcutId, IconName | ScreenIconName>> = {
@@ -120,9 +123,16 @@ export const actionEntries = (actions: ShortcutActions): Entry[] =>
     return [{ id: `do ${id}`, group: 'actions', label: shortcutTexts[id], icon: actionIcons[id] ?? 'forward', keys: shownKeys(id), run }];
   });
 
-/** Products by ASIN, with the title if it is known. */
-export const productEntries = (titles: ReadonlyMap<string, string>): Entry[] =>
-  [...titles].map(([asin, title]) => ({ id: `product ${asin}`, group: 'products', label: title, detail: asin, icon: 'box', href: alertsOf(asin) }));
+/** Products by ASIN, with the title if it is known. Each leads to the search for its alerts, which is ours. */
+export const productEntries = (titles: ReadonlyMap<string, string>, profile: Profile): Entry[] =>
+  [...(profile === 'full' ? titles : [])].map(([asin, title]) => ({
+    id: `product ${asin}`,
+    group: 'products',
+    label: title,
+    detail: asin,
+    icon: 'box',
+    href: alertsOf(asin),
+  }));
 
 export const memberEntries = (members: readonly { member: Member; extension: Extension }[], product: string | undefined): Entry[] =>
   members.map(({ member, extension }) => ({
@@ -137,7 +147,7 @@ export const memberEntries = (members: readonly { member: Member; extension: Ext
 const nameOf = ({ firstName, lastName }: Member): string => `${firstName} ${lastName}`.trim();
 
 /** What a typed ASIN, seller ID, or text can lead to. @param titles known titles of products, by ASIN */
-export function answersTo(query: string, user: UserInfo, titles: ReadonlyMap<string, string>): Entry[] {
+export function answersTo(query: string, user: UserInfo, profile: Profile, titles: ReadonlyMap<string, string>): Entry[] {
   const words = query.trim();
   const code = words.toUpperCase();
   const may = (screen: Pick<Screen, 'access'>) => screen.access(user).open;
@@ -153,7 +163,7 @@ export function answersTo(query: string, user: UserInfo, titles: ReadonlyMap<str
   const answers: Entry[] = [];
   if (isAsin(code)) {
     const about = titles.get(code) ?? code;
-    for (const { name, icon, href } of productLinks(code, undefined, user).slice(0, MOST.product))
+    for (const { name, icon, href } of productLinks(code, undefined, user, profile).slice(0, MOST.product))
       answers.push({ ...link(name, icon, productMenuTexts.links[name], href, about), group: 'product' });
   }
   if (isSellerId(code) && may(screens.sellerStorefront)) {
@@ -161,7 +171,7 @@ export function answersTo(query: string, user: UserInfo, titles: ReadonlyMap<str
   }
   if (words.length > 1 && !isAsin(code)) {
     const encoded = new URLSearchParams({ q: words });
-    if (may(screens.notifications)) answers.push(link('search', 'search', texts.searchAlerts(words), searchOf(words)));
+    if (profile === 'full' && may(screens.notifications)) answers.push(link('search', 'search', texts.searchAlerts(words), searchOf(words)));
     if (may(screens.teamHistory)) answers.push(link('searchHistory', 'search', texts.searchHistory(words), `${screens.teamHistory.path}?${encoded}`));
   }
   return answers;

@@ -1,19 +1,20 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { densityNames, listTimeNames } from '#client/ui/preference-names.ts';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { shortcutActions } from '#client/ui/shortcuts.ts';
 import { themeNames, themes } from '#client/ui/theme.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { densities, listTimes } from '#shared/account/preferences/preferences.ts';
 import { membersAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
-import { densities, listTimes } from '#shared/preferences/preferences.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import type { PortalRoot } from '../portal-root.ts';
 import type { Store } from '../store.ts';
 import { actionEntries, answersTo, type Entry, type Found, foundIn, memberEntries, productEntries, recentEntries, screenEntries } from './palette-entries.ts';
@@ -58,27 +59,12 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
     const { key } = event;
     const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: Math.min(active + PAGE, all.length - 1), PageUp: Math.max(active - PAGE, 0) }[key];
     if (to !== undefined && all.length > 0) setAt((to + all.length) % all.length);
-    else if (key === 'Enter' && !isComposing(event) && all[active]) pick(all[active], event.ctrlKey || event.metaKey);
+    else if (isEnter(event) && all[active]) pick(all[active], event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
 
-  // The dialog appears a moment later, and a screen that arrives late may take the focus: the keys belong to the field.
-  const onElsewhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (document.activeElement?.closest('.palette')) return;
-    field.current?.focus();
-    if (event.key.length !== 1) onKeyDown(event);
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      setQuery((before) => before + event.key);
-    }
-    if (event.defaultPrevented) event.stopPropagation();
-  });
-  useLayoutEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => onElsewhere(event);
-    addEventListener('keydown', listen, { capture: true });
-    return () => removeEventListener('keydown', listen, { capture: true });
-  }, []);
+  useKeysElsewhere(field, onKeyDown, (key) => setQuery((before) => before + key));
 
   let index = -1;
   return (
@@ -132,19 +118,45 @@ export function Palette({ store, root, info, onClose }: PaletteProps) {
       <span className="unseen" role="status">
         {texts.count(all.length)}
       </span>
-      <div className="palette-foot">
-        <kbd className="key-cap">↑↓</kbd> {texts.move}
-        <kbd className="key-cap">Enter</kbd> {texts.open}
-        <span className="wide-only">
-          <kbd className="key-cap">{/Mac|iP/.test(navigator.platform) ? '⌘Enter' : 'Ctrl Enter'}</kbd> {texts.newTab}
-        </span>
-        <span className="wide-only push">{texts.actionsOnly}</span>
-      </div>
+      <PaletteFoot />
     </Dialog>
   );
 }
 
-const isComposing = (event: KeyboardEvent | globalThis.KeyboardEvent): boolean => ('nativeEvent' in event ? event.nativeEvent : event).isComposing;
+/** Passes keys that are typed outside of the palette to its field. */
+function useKeysElsewhere(
+  field: RefObject<HTMLInputElement | null>,
+  onKeyDown: (event: globalThis.KeyboardEvent) => void,
+  onType: (key: string) => void,
+): void {
+  // The dialog appears a moment later, and a screen that arrives late may take the focus: the keys belong to the field.
+  const onElsewhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (document.activeElement?.closest('.palette')) return;
+    field.current?.focus();
+    if (event.key.length !== 1) onKeyDown(event);
+    else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      onType(event.key);
+    }
+    if (event.defaultPrevented) event.stopPropagation();
+  });
+  useLayoutEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onElsewhere(event);
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
+const PaletteFoot = () => (
+  <div className="palette-foot">
+    <kbd className="key-cap">↑↓</kbd> {texts.move}
+    <kbd className="key-cap">Enter</kbd> {texts.open}
+    <span className="wide-only">
+      <kbd className="key-cap">{/Mac|iP/.test(navigator.platform) ? '⌘Enter' : 'Ctrl Enter'}</kbd> {texts.newTab}
+    </span>
+    <span className="wide-only push">{texts.actionsOnly}</span>
+  </div>
+);
 
 type OptionProps = { id: string; found: Found; active: boolean; onPick(found: Found, newTab: boolean): void; onPoint(): void };
 
@@ -197,7 +209,7 @@ function useEntries({ store, root, info }: PaletteProps, query: string): Entry[]
     const act = (id: string, icon: Entry['icon'], label: string, run: () => void): Entry => ({ id, group: 'actions', icon, label, run });
     const { save } = store.preferences;
     return [
-      ...recentEntries(recentPlaces(user), user, location.pathname + location.search, product),
+      ...recentEntries(recentPlaces(user), user, store.profile, location.pathname + location.search, product),
       ...actions,
       ...themes.filter((each) => each !== theme).map((each) => act(`theme ${each}`, 'eye', texts.colors(themeNames[each]), () => root.theme.choose(each))),
       ...densities
@@ -208,12 +220,12 @@ function useEntries({ store, root, info }: PaletteProps, query: string): Entry[]
         .map((each) => act(`listTime ${each}`, 'table', texts.listTime(listTimeNames[each]), () => save({ listTime: each }))),
       act('singleKeys', 'help', singleKeys ? texts.singleKeysOff : texts.singleKeysOn, () => save({ singleKeys: !singleKeys })),
       act('signOut', 'leave', texts.signOut, () => void root.signOut()),
-      ...screenEntries(user, product),
+      ...screenEntries(user, store.profile, product),
     ];
   }, [store, root, user, product, actions, theme, density, listTime, singleKeys]);
-  const found = useMemo(() => [...memberEntries(members, product), ...productEntries(titles)], [members, product, titles]);
+  const found = useMemo(() => [...memberEntries(members, product), ...productEntries(titles, store.profile)], [members, product, titles, store.profile]);
   const words = query.startsWith('>') ? '' : query;
-  return [...lasting, ...(words.trim() === '' ? [] : found), ...answersTo(words, user, titles)];
+  return [...lasting, ...(words.trim() === '' ? [] : found), ...answersTo(words, user, store.profile, titles)];
 }
 
 /** Titles of the products in the loaded alerts, by ASIN. */

@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
-import { Lazy } from '#client/ui/lazy.tsx';
-import { NOT_LOADED } from '#client/ui/lazy-part.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
+import { latinKey } from '#client/ui/pressed-key.ts';
 import { useStable } from '#client/ui/scheduling.ts';
 import { createKeyHandler, isModalOpen, type KeyPress } from '#client/ui/shortcut-keys.ts';
-import { keysOpen$, lazyHints, shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
+import { keysOpen$, shortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
+import { uiTexts } from '#client/ui/texts.ts';
 import { useToasts } from '#client/ui/toasts.tsx';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import type { PortalRoot } from '../portal-root.ts';
-import { lazyReport } from '../report/lazy-report.ts';
 import { addressOf } from '../routing.ts';
 import type { Store } from '../store.ts';
 import { openScreens } from './open-screens.ts';
@@ -18,6 +19,9 @@ import { Palette } from './palette.tsx';
 import { rememberPlace } from './recent-places.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import './keys.css';
+
+/** Few people ever open it. */
+const ReportDialog = lazyExport(() => import('../report/report-dialog.tsx'), 'ReportDialog');
 
 export type KeysProps = {
   store: Store;
@@ -48,12 +52,11 @@ export function Keys({ store, root, info, early }: KeysProps) {
 
   const { goTo } = useStable({
     goTo: (letter: string) => {
-      const found = openScreens(store.user$).find(({ screen }) => screen.go === letter);
+      const found = openScreens(store).find(({ screen }) => screen.go === letter);
       if (found) navigate(addressOf(found.screen, info?.product));
     },
   });
   useEffect(() => {
-    lazyHints.fetch();
     const singleKeys = () => store.preferences.value$.value.singleKeys;
     const handle = createKeyHandler({
       actionOf: (id, focused) => shortcutActions(focused)[id],
@@ -74,7 +77,7 @@ export function Keys({ store, root, info, early }: KeysProps) {
     setTimeout(catchUp);
     // In the capture phase, because popups keep their keys to themselves.
     const onCommands = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || latinKey(event).toLowerCase() !== 'k') return;
       event.preventDefault();
       event.stopPropagation();
       if (keysOpen$.value === 'palette') keysOpen$.next(null);
@@ -99,9 +102,9 @@ export function Keys({ store, root, info, early }: KeysProps) {
   if (opened === 'palette') return <Palette store={store} root={root} info={info} onClose={close} />;
   if (opened === 'report')
     return (
-      <Lazy of={lazyReport} failed={<NotOpened onClose={close} />}>
-        {(ReportDialog) => <ReportDialog store={store} onClose={close} />}
-      </Lazy>
+      <LazyBoundary failed={<NotOpened onClose={close} />}>
+        <ReportDialog store={store} onClose={close} />
+      </LazyBoundary>
     );
   return null;
 }
@@ -110,7 +113,7 @@ export function Keys({ store, root, info, early }: KeysProps) {
 function NotOpened({ onClose }: { onClose(): void }) {
   const toasts = useToasts();
   useEffect(() => {
-    toasts.show({ kind: 'failed', text: NOT_LOADED, key: 'report' });
+    toasts.show({ kind: 'failed', text: uiTexts.notLoaded, key: 'report' });
     onClose();
   }, [toasts, onClose]);
   return null;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { alertName, alertNameIn } from '#client/features/notifications/inbox-address.ts';
+import { alertName, alertNameIn } from '#client/features/inbox/inbox-address.ts';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { Store } from '../store.ts';
 
 const placesSchema = v.array(v.object({ href: v.string(), detail: v.optional(v.string()) }));

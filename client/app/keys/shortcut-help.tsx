@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { type ShortcutId, shortcutGroups, shortcutIds, shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
+import { shortcutGroups, shortcutTable, shortcutTexts, shownKeys } from '#client/ui/shortcut-table.ts';
 import { shortcutActions } from '#client/ui/shortcuts.ts';
 import { Switch } from '#client/ui/switch.tsx';
+import { type ShortcutId, shortcutIds } from '#shared/recording/shortcut-ids.ts';
 import type { Store } from '../store.ts';
 import { openScreens } from './open-screens.ts';
 import { keysTexts as texts } from './texts.ts';
@@ -14,7 +15,7 @@ export function ShortcutHelp({ store, onClose }: { store: Store; onClose(): void
   const { singleKeys } = useValue(store.preferences.value$);
   const isShown = (id: ShortcutId) => ids.has(id) && shortcutTable[id].keys.length > 0;
   const shown = shortcutIds.filter(isShown);
-  const screens = openScreens(store.user$).filter(({ screen }) => screen.go);
+  const screens = openScreens(store).filter(({ screen }) => screen.go);
   return (
     <Dialog
       title={texts.help}

@@ -1,21 +1,59 @@
 import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
+import { requestDesktop } from '#client/features/inbox/signals/request-desktop.ts';
 import { membersPath } from '#client/features/members/members-address.ts';
-import { requestDesktop } from '#client/features/notifications/signals/request-desktop.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { formatCount } from '#shared/format.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
+import type { AmazonIntegration } from '#shared/integrations/connection.ts';
+import { integrationScreens } from '#shared/integrations/paths.ts';
+import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
+import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
 import { localized } from '#shared/localized.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { extensions } from '#shared/members/extensions.ts';
-import { ownProductCalls } from '#shared/own-products/calls.ts';
-import { isUnsupported, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import type { Store } from '../store.ts';
-import { type FirstStep, firstStepPaths, firstSteps, firstStepsDone } from './first-step-lines.ts';
 import type { Heading } from './runs-out.tsx';
+
+const firstSteps = ['amazon', 'message', 'costs', 'team', 'desktop'] as const;
+type FirstStep = (typeof firstSteps)[number];
+
+/** What a new account has done; undefined while unknown. */
+export type FirstStepFacts = {
+  amazon: Pick<AmazonIntegration, 'connections'> | undefined;
+  /** The alerts of the inbox. Null for a plan without one, which has no costs and no desktop alerts either. */
+  alerts: number | null;
+  /** Own products, and those whose cost is known. */
+  products: { all: number; withCost: number } | undefined;
+  /** Sub-accounts. */
+  members: number | undefined;
+  desktop: boolean;
+};
+
+/** Whether each step is done; undefined while unknown. Steps of an inbox are missing without one. */
+export function firstStepsDone({ amazon, alerts, products, members, desktop }: FirstStepFacts): Map<FirstStep, boolean | undefined> {
+  const seen = amazon?.connections.some(({ messages }) => messages.some(({ firstSeenAt }) => firstSeenAt !== null));
+  const done: [FirstStep, boolean | undefined | null][] = [
+    ['amazon', amazon?.connections.some(({ ended }) => !ended)],
+    ['message', alerts === null ? null : alerts > 0 || seen],
+    ['costs', alerts === null ? null : products && products.withCost > 0],
+    ['team', members === undefined ? undefined : members > 0],
+    ['desktop', alerts === null ? null : desktop],
+  ];
+  return new Map(done.flatMap(([step, is]) => (is === null ? [] : [[step, is]])));
+}
+
+/** Where each step is done. The last has no screen: a press on its button turns it on. @param members the path of Sub-accounts */
+const firstStepPaths = (members: string): Record<Exclude<FirstStep, 'desktop'>, string> => ({
+  amazon: integrationScreens.amazon,
+  message: integrationScreens.amazon,
+  costs: COSTS_PATH,
+  team: members,
+});
 
 export const firstStepTexts = localized('app/firstSteps', {
   title: 'Your first steps',
@@ -66,26 +104,13 @@ export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstS
       }),
     [store, hasInbox],
   );
-  const [members] = useResource(
-    () =>
-      createResource(store, {
-        read: async () => {
-          const lists = await Promise.all(extensions.map((extension) => caller(memberCalls, store.call).list({ extension })));
-          const failed = lists.find((list) => !list.ok);
-          if (failed) return failed as Exclude<typeof failed, { ok: true }>;
-          const all = lists.flatMap((list) => (list.ok && !isUnsupported(list.value.value) ? list.value.value.members : []));
-          return ok({ head: lists[0]?.ok ? lists[0].value.head : null, value: { count: all.length } });
-        },
-        staleOn: ['members.changed'],
-      }),
-    [store],
-  );
+  const members = useMemberCount(store);
   const rows = products.value?.rows;
   const done = firstStepsDone({
     amazon: amazon.value,
     alerts: hasInbox ? (total ?? 0) : null,
-    products: products.phase === 'unsupported' ? null : rows && { all: products.value?.total ?? 0, withCost: rows.filter(hasCost).length },
-    members: members.value?.count,
+    products: rows && { all: products.value?.total ?? 0, withCost: rows.filter(hasCost).length },
+    members,
     desktop,
   });
   const shown = firstSteps.filter((step) => done.has(step));
@@ -133,6 +158,25 @@ export function FirstSteps({ store, product, hasInbox, heading, onSkip }: FirstS
       </ol>
     </section>
   );
+}
+
+/** The number of sub-accounts; undefined until it is known. */
+function useMemberCount(store: Store): number | undefined {
+  const [members] = useResource(
+    () =>
+      createResource(store, {
+        read: async () => {
+          const lists = await Promise.all(extensions.map((extension) => caller(memberCalls, store.call).list({ extension })));
+          const failed = lists.find((list) => !list.ok);
+          if (failed) return failed as Exclude<typeof failed, { ok: true }>;
+          const all = lists.flatMap((list) => (list.ok ? list.value.value.members : []));
+          return ok({ head: lists[0]?.ok ? lists[0].value.head : null, value: { count: all.length } });
+        },
+        staleOn: ['members.changed'],
+      }),
+    [store],
+  );
+  return members.value?.count;
 }
 
 /** A known profit, or one that lacks something else than a cost. */

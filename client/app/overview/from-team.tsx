@@ -1,38 +1,62 @@
 import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { DECISIONS_PATH } from '#client/features/decisions/decisions-path.ts';
-import { historyPaths } from '#client/features/history/paths.ts';
-import { RightRequestList } from '#client/features/members/requests/open-requests.tsx';
+import { SETTINGS_PATH, WEEKLY_MAIL } from '#client/features/account/paths.ts';
+import { DECISIONS_PATH } from '#client/features/team/decisions/decisions-path.ts';
+import { historyPaths } from '#client/features/team/history/paths.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { Link } from '#client/ui/link.tsx';
-import { decisionCalls } from '#shared/decisions/calls.ts';
+import { PersonMark } from '#client/widgets/members/person-mark.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
+import { decisionCalls } from '#shared/team/decisions/calls.ts';
+import type { LeadCosts, MemberCost } from '#shared/team/decisions/lead-cost.ts';
 import type { Store } from '../store.ts';
-import { bestSourcer, cheapestSourcer } from './best-sourcer.ts';
 import type { Heading } from './runs-out.tsx';
 import { overviewTexts as texts } from './texts.ts';
 import '#client/features/members/members.css';
+
+/** The member whose bought products are expected to earn most, by the costs' currency alone: sums never mix currencies. */
+export function bestSourcer({ members, currency }: Pick<LeadCosts, 'members' | 'currency'>): { member: MemberCost; profit: number } | null {
+  const earned = people(members).flatMap((member) => {
+    const profit = member.profits.find((sum) => sum.currency.toLowerCase() === currency.toLowerCase())?.amount;
+    return profit !== undefined && profit > 0 ? [{ member, profit }] : [];
+  });
+  return earned.toSorted((a, b) => b.profit - a.profit || b.member.bought - a.member.bought)[0] ?? null;
+}
+
+/** The member whose leads cost least, of those who bought any. */
+export function cheapestSourcer({ members }: Pick<LeadCosts, 'members'>): { member: MemberCost; leadCents: number } | null {
+  const found = people(members).flatMap((member) => (member.leadCents === null ? [] : [{ member, leadCents: member.leadCents }]));
+  return found.toSorted((a, b) => a.leadCents - b.leadCents)[0] ?? null;
+}
+
+/** Whether some earned in another currency, so that the comparison must name its own. */
+export const hasOtherCurrencies = ({ members, currency }: Pick<LeadCosts, 'members' | 'currency'>): boolean =>
+  members.some(({ profits }) => profits.some((sum) => sum.currency.toLowerCase() !== currency.toLowerCase()));
+
+/** Without the members who were deleted, who are one row. */
+const people = (members: readonly MemberCost[]): readonly MemberCost[] => members.filter(({ _id }) => _id !== '');
 
 /** What the team's lists of decisions look back on, days. */
 const DAYS = 7;
 /** What a lead costs needs a longer time: leads are few. */
 const COST_DAYS = 30;
 
-/** What needs the owner's answer, and what the team could have saved (OWN-01). */
-export function FromTeam({ store, heading }: { store: Store; heading: Heading }) {
+type FromTeamProps = { store: Store; zone: string; heading: Heading };
+
+/** What the team could have saved (OWN-01). */
+export function FromTeam({ store, zone, heading }: FromTeamProps) {
   return (
     <div className="from-team">
-      <RightRequestList store={store} />
-      <Decisions store={store} heading={heading} />
+      <Decisions store={store} zone={zone} heading={heading} />
     </div>
   );
 }
 
-function Decisions({ store, heading }: { store: Store; heading: Heading }) {
+function Decisions({ store, zone, heading }: FromTeamProps) {
   const api = caller(decisionCalls, store.call);
-  const [twice] = useResource(() => createResource(store, { read: () => api.repeats({ days: DAYS }) }), [store, api]);
-  const [passed] = useResource(() => createResource(store, { read: () => api.passed({ days: DAYS }), staleOn: ['buys.changed'] }), [store, api]);
-  const [leads] = useResource(() => createResource(store, { read: () => api.leads({ days: COST_DAYS }), staleOn: ['buys.changed'] }), [store, api]);
+  const [twice] = useResource(() => createResource(store, { read: () => api.repeats({ days: DAYS, zone }) }), [store, api, zone]);
+  const [passed] = useResource(() => createResource(store, { read: () => api.passed({ days: DAYS, zone }), staleOn: ['buys.changed'] }), [store, api, zone]);
+  const [leads] = useResource(() => createResource(store, { read: () => api.leads({ days: COST_DAYS, zone }), staleOn: ['buys.changed'] }), [store, api, zone]);
   const repeats = twice.value;
   const cheaper = passed.value;
   const costs = leads.value;
@@ -44,24 +68,44 @@ function Decisions({ store, heading }: { store: Store; heading: Heading }) {
   const repeaterName = repeats?.people.find(({ _id }) => _id === repeater?._id)?.name;
   return (
     <section aria-labelledby="from-team">
-      {heading('from-team', texts.decisions, <Link href={DECISIONS_PATH}>{texts.toDecisions}</Link>)}
+      {heading(
+        'from-team',
+        texts.decisions,
+        <>
+          <Link href={`${SETTINGS_PATH}#${WEEKLY_MAIL}`}>{texts.weeklyMail}</Link> <Link href={DECISIONS_PATH}>{texts.toDecisions}</Link>
+        </>,
+      )}
       <ul className="decision-lines">
         {costs && (
           <Line href={`${historyPaths.usage}?time=last30days&by=-profit`} name={texts.best}>
-            {best ? texts.bestIs(best.member.name, money(best.profit), formatCount(best.member.bought)) : texts.noneBought}
+            {best && (
+              <>
+                <PersonMark id={best.member._id} /> {texts.bestIs(best.member.name, money(best.profit), formatCount(best.member.bought))}
+                {hasOtherCurrencies(costs) && texts.inCurrency(costs.currency)}
+              </>
+            )}
+            {!best && (costs.team.bought > 0 ? texts.noProfit(costs.currency) : texts.noneBought)}
           </Line>
         )}
         {costs && (
           <Line href={`${DECISIONS_PATH}?tab=cost`} name={texts.lead}>
-            {costs.team.leadCents === null || !cheapest
-              ? texts.noneBought
-              : texts.leadIs(money(costs.team.leadCents / 100), cheapest.member.name, money(cheapest.leadCents / 100))}
+            {costs.team.leadCents === null ? texts.noneBought : `${texts.leadIs(money(costs.team.leadCents / 100))} `}
+            {cheapest && (
+              <>
+                <PersonMark id={cheapest.member._id} /> {texts.cheapestBy(cheapest.member.name, money(cheapest.leadCents / 100))}
+              </>
+            )}
           </Line>
         )}
         {repeats && (
           <Line href={`${DECISIONS_PATH}?days=${DAYS}`} name={texts.twice}>
             {texts.repeated(formatCount(repeats.total), formatCount(repeats.spentAgain))}
-            {repeaterName && ` ${texts.mostBy(repeaterName)}`}
+            {repeaterName && (
+              <>
+                {' '}
+                <PersonMark id={repeater?._id} /> {texts.mostBy(repeaterName)}
+              </>
+            )}
           </Line>
         )}
         {cheaper && (

@@ -1,34 +1,35 @@
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
+import { CostliestAlerts } from '#client/features/inbox/costliest/costliest-alerts.tsx';
 import { goalTexts } from '#client/features/members/goals/goal-texts.ts';
 import { useGoals } from '#client/features/members/goals/goals-today.tsx';
-import { GoalBars } from '#client/ui/goal-bars.tsx';
-import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { RightRequestList } from '#client/features/members/requests/open-requests.tsx';
+import { TeamNow } from '#client/features/team/history/usage/team-now.tsx';
+import { ErrorBoundary, LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { startScreenNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { isMainAccount } from '#shared/account/user.ts';
-import { progressOf } from '#shared/goals/goals.ts';
+import { PeopleRead } from '#client/widgets/members/people-read.tsx';
+import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
+import { type StartScreen, startScreens } from '#shared/account/preferences/preferences.ts';
+import { notificationsAccess } from '#shared/inbox/access.ts';
 import { translated } from '#shared/localized.ts';
-import { notificationsAccess } from '#shared/notifications/access.ts';
-import { type StartScreen, startScreens } from '#shared/preferences/preferences.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import { isMainAccount } from '#shared/session/user.ts';
+import { progressOf } from '#shared/team/goals/goals.ts';
 import type { RecentPlace } from '../screen.ts';
 import type { Store } from '../store.ts';
+import { FromTeam } from './from-team.tsx';
 import { type Heading, RunsOut } from './runs-out.tsx';
 import { overviewTexts as texts } from './texts.ts';
 import './overview.css';
 
-// They share their code with the inbox, the histories, and Sub-accounts.
-const lazyCostliest = lazyExport(() => import('#client/features/notifications/costliest/costliest-alerts.tsx'), 'CostliestAlerts');
-const lazyFirstSteps = lazyExport(() => import('./first-steps.tsx'), 'FirstSteps');
-const lazyMemberDay = lazyExport(() => import('./member-day.tsx'), 'MemberDay');
-const lazyFromTeam = lazyExport(() => import('./from-team.tsx'), 'FromTeam');
-const lazyTeamNow = lazyExport(() => import('#client/features/history/usage/team-now.tsx'), 'TeamNow');
+const FirstSteps = lazyExport(() => import('./first-steps.tsx'), 'FirstSteps');
+const MemberDay = lazyExport(() => import('./member-day.tsx'), 'MemberDay');
 
 const heading: Heading = (id, title, more) => (
   <header className="overview-head">
@@ -50,13 +51,18 @@ export function OverviewScreen({ store, info, recent }: OverviewProps) {
         <span className="push" />
         <StartChoice />
       </div>
+      {isMainAccount(user) && (
+        <ErrorBoundary>
+          <RightRequestList store={store} />
+        </ErrorBoundary>
+      )}
       <div className="overview-panes">
         {isMainAccount(user) ? (
           <TeamDay store={store} zone={zone} product={info?.product} />
         ) : (
-          <Lazy of={lazyMemberDay} waiting={<Skeleton lines={8} label={texts.loadingTeam} />}>
-            {(MemberDay) => <MemberDay store={store} zone={zone} recent={recent} heading={heading} />}
-          </Lazy>
+          <LazyBoundary fallback={<Skeleton lines={8} label={texts.loadingTeam} />}>
+            <MemberDay store={store} zone={zone} recent={recent} heading={heading} />
+          </LazyBoundary>
         )}
       </div>
     </main>
@@ -81,22 +87,25 @@ function TeamDay({ store, zone, product }: { store: Store; zone: string; product
   };
   return (
     <>
+      <PeopleRead deps={store} />
       {isNew ? (
-        <Lazy of={lazyFirstSteps} waiting={<Skeleton lines={8} label={texts.loadingAlerts} />}>
-          {(FirstSteps) => <FirstSteps store={store} product={product} hasInbox={mayUseAlerts} heading={heading} onSkip={skip} />}
-        </Lazy>
+        <LazyBoundary fallback={<Skeleton lines={8} label={texts.loadingAlerts} />}>
+          <FirstSteps store={store} product={product} hasInbox={mayUseAlerts} heading={heading} onSkip={skip} />
+        </LazyBoundary>
       ) : (
         mayUseAlerts && (
-          <Lazy of={lazyCostliest} waiting={<Skeleton lines={8} label={texts.loadingAlerts} />}>
-            {(CostliestAlerts) => <CostliestAlerts deps={store} heading={heading} />}
-          </Lazy>
+          <ErrorBoundary>
+            <CostliestAlerts deps={store} heading={heading} />
+          </ErrorBoundary>
         )
       )}
-      <RunsOut store={store} heading={heading} />
-      <Lazy of={lazyTeamNow} waiting={<Skeleton lines={8} label={texts.loadingTeam} />}>
-        {(TeamNow) => <TeamNow store={store} zone={zone} heading={heading} goalsOf={goalsOf} />}
-      </Lazy>
-      <Lazy of={lazyFromTeam}>{(FromTeam) => <FromTeam store={store} heading={heading} />}</Lazy>
+      <RunsOut store={store} zone={zone} heading={heading} />
+      <ErrorBoundary>
+        <TeamNow store={store} zone={zone} heading={heading} goalsOf={goalsOf} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <FromTeam store={store} zone={zone} heading={heading} />
+      </ErrorBoundary>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
-import type { Incident } from '#shared/incidents/incident.ts';
+import type { PlanState } from '#shared/billing/plans/plan-state.ts';
+import type { Incident } from '#shared/inbox/incidents/incident.ts';
 import type { AmazonIntegration } from '#shared/integrations/connection.ts';
-import type { PlanState } from '#shared/plans/plan-state.ts';
-import { dayOf } from '#shared/tokens/token-use.ts';
+import { utcDayOf } from '#shared/tokens/token-use.ts';
 import { connectionLines, inOrder, planLines, silenceLines, tokenLine } from './runs-out-lines.ts';
 
 const DAY = 86_400_000;
@@ -40,12 +40,12 @@ const subscription = (change: object) =>
 
 describe('what ends next [OWN-01]', () => {
   it('are tokens at the rate of the last two weeks, and none without a rate', () => {
-    const use = { days: [{ day: dayOf(NOW - DAY), spent: 1_400 }] };
-    expect(tokenLine(balance(1_000), use, NOW)).toMatchObject([{ at: NOW + 10 * DAY, bad: false, note: '100 a day in the last two weeks' }]);
-    expect(tokenLine(balance(100), use, NOW)).toMatchObject([{ at: NOW + DAY, bad: true }]);
-    expect(tokenLine(balance(100), { days: [] }, NOW)).toEqual([]);
-    expect(tokenLine(balance(100), undefined, NOW)).toEqual([]);
-    expect(tokenLine(balance(0), undefined, NOW)).toMatchObject([{ bad: true, note: 'None left' }]);
+    const use = { days: [{ day: utcDayOf(NOW - DAY), spent: 1_400 }] };
+    expect(tokenLine(balance(1_000), use, NOW, 'UTC')).toMatchObject([{ at: NOW + 10 * DAY, bad: false, note: '100 a day in the last two weeks' }]);
+    expect(tokenLine(balance(100), use, NOW, 'UTC')).toMatchObject([{ at: NOW + DAY, bad: true }]);
+    expect(tokenLine(balance(100), { days: [] }, NOW, 'UTC')).toEqual([]);
+    expect(tokenLine(balance(100), undefined, NOW, 'UTC')).toEqual([]);
+    expect(tokenLine(balance(0), undefined, NOW, 'UTC')).toMatchObject([{ bad: true, note: 'None left' }]);
   });
 
   it('are connections that have ended, end soon, or lack a type of message, and silent marketplaces', () => {

@@ -1,12 +1,12 @@
-import { BILLING_PATH } from '#client/features/plans/paths.ts';
+import { BILLING_PATH } from '#client/features/billing/paths.ts';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
+import { formatCents } from '#shared/billing/plans/plan.ts';
+import type { PlanState } from '#shared/billing/plans/plan-state.ts';
 import { formatCount, formatDate, formatWhen } from '#shared/format.ts';
-import type { Incident } from '#shared/incidents/incident.ts';
+import type { Incident } from '#shared/inbox/incidents/incident.ts';
 import { type AmazonIntegration, daysToEnd, endsSoon, type WalmartIntegration } from '#shared/integrations/connection.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { regions } from '#shared/integrations/regions.ts';
-import { formatCents } from '#shared/plans/plan.ts';
-import type { PlanState } from '#shared/plans/plan-state.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { meanUse, type TokenUse } from '#shared/tokens/token-use.ts';
 import { overviewTexts as texts } from './texts.ts';
@@ -30,19 +30,19 @@ const DAY = 86_400_000;
 const AHEAD_DAYS = 60;
 
 /** When the tokens end at the rate of the last two weeks, ms; null if nothing is spent. */
-export const tokensEndAt = (balance: TokenBalance, use: TokenUse, now: number): number | null => {
-  const mean = meanUse(use, now);
+export const tokensEndAt = (balance: TokenBalance, use: TokenUse, now: number, zone: string): number | null => {
+  const mean = meanUse(use, now, zone);
   return mean > 0 ? now + (remainingTokens(balance) / mean) * DAY : null;
 };
 
 /** @param use undefined while unknown, and for a provider that doesn't say */
-export function tokenLine(balance: TokenBalance, use: TokenUse | undefined, now: number): RunsOutLine[] {
-  const at = use && tokensEndAt(balance, use, now);
+export function tokenLine(balance: TokenBalance, use: TokenUse | undefined, now: number, zone: string): RunsOutLine[] {
+  const at = use && tokensEndAt(balance, use, now, zone);
   const left = remainingTokens(balance);
   const base = { id: 'tokens', icon: 'token' as const, name: texts.tokens, href: `${BILLING_PATH}` };
   if (left === 0) return [{ ...base, note: texts.noTokens, at: now, bad: true, when: texts.now }];
   if (!at) return [];
-  return [{ ...base, note: texts.tokensADay(formatCount(Math.round(meanUse(use, now)))), at, bad: at - now < 2 * DAY, when: formatWhen(at, now) }];
+  return [{ ...base, note: texts.tokensADay(formatCount(Math.round(meanUse(use, now, zone)))), at, bad: at - now < 2 * DAY, when: formatWhen(at, now) }];
 }
 
 /** Connections that have ended, end soon, or don't bring all types of messages. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { caller } from '#client/api/caller.ts';
-import { BILLING_PATH } from '#client/features/plans/paths.ts';
+import { BILLING_PATH } from '#client/features/billing/paths.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -23,7 +23,7 @@ export type Heading = (id: string, title: string, more: ReactNode) => ReactNode;
 const planEvents = ['subscription.updated', 'subscription.deleted'] as const;
 
 /** Tokens, connections, trials and renewals, by when they end (OWN-01). */
-export function RunsOut({ store, heading }: { store: Store; heading: Heading }) {
+export function RunsOut({ store, zone, heading }: { store: Store; zone: string; heading: Heading }) {
   const plan = useValue(store.plan$);
   const tokens = useValue(store.tokens$);
   const incidents = useValue(store.notifications.incidents$);
@@ -34,7 +34,10 @@ export function RunsOut({ store, heading }: { store: Store; heading: Heading }) 
     () => createResource(store, { read: () => caller(billingCalls, store.call).summary(), staleOn: planEvents }),
     [store],
   );
-  const [use, useNow] = useResource(() => createResource(store, { read: () => caller(tokenUseCalls, store.call).use(), staleOn: ['tokens.updated'] }), [store]);
+  const [use, useNow] = useResource(
+    () => createResource(store, { read: () => caller(tokenUseCalls, store.call).use({ zone }), staleOn: ['tokens.updated'] }),
+    [store, zone],
+  );
   const now = store.clock.now();
   const parts = [
     { state: amazon, resource: amazonNow },
@@ -46,14 +49,14 @@ export function RunsOut({ store, heading }: { store: Store; heading: Heading }) 
   const lines = inOrder([
     ...silenceLines(incidents.values(), now),
     ...connectionLines(amazon.phase === 'ready' ? amazon.value : undefined, walmart.phase === 'ready' ? walmart.value : undefined, now),
-    ...(tokens.value ? tokenLine(tokens.value, spent, now) : []),
+    ...(tokens.value ? tokenLine(tokens.value, spent, now, zone) : []),
     ...planLines(plan, summary.phase === 'ready' ? summary.value : undefined, now),
   ]);
   const failed = parts.filter(({ state }) => state.phase === 'failed');
   return (
     <section className="runs-out" aria-labelledby="runs-out">
       {heading('runs-out', texts.runsOut, <Link href={BILLING_PATH}>{texts.toUsage}</Link>)}
-      {tokens.value && <TokensLine balance={tokens.value} use={spent} now={now} changes={tokens.changes} />}
+      {tokens.value && <TokensLine balance={tokens.value} use={spent} now={now} zone={zone} changes={tokens.changes} />}
       {parts.some(({ state }) => state.phase === 'loading') ? (
         <Skeleton lines={4} label={texts.loadingEnds} />
       ) : (
@@ -91,8 +94,10 @@ export function RunsOut({ store, heading }: { store: Store; heading: Heading }) 
 
 const YEAR = 366 * 86_400_000;
 
-function TokensLine({ balance, use, now, changes }: { balance: TokenBalance; use: TokenUse | undefined; now: number; changes: number }) {
-  const at = use && tokensEndAt(balance, use, now);
+type TokensLineProps = { balance: TokenBalance; use: TokenUse | undefined; now: number; zone: string; changes: number };
+
+function TokensLine({ balance, use, now, zone, changes }: TokensLineProps) {
+  const at = use && tokensEndAt(balance, use, now, zone);
   const left = remainingTokens(balance);
   return (
     <p className="overview-sum">

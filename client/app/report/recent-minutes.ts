@@ -1,4 +1,4 @@
-import { isListEvent } from '#client/features/notifications/state/notifications-state.ts';
+import { isListEvent } from '#client/features/inbox/state/notifications-state.ts';
 import { routeAt } from '../routing.ts';
 import type { Store } from '../store.ts';
 import { controlAt, keyOf, type SeenAct, seenFilter } from './seen-action.ts';

@@ -1,28 +1,67 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
-import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
+import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Check } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { NotLoaded } from '#client/ui/error-boundary.tsx';
 import { ErrorLine, TextArea } from '#client/ui/fields.tsx';
 import { openFileSink } from '#client/ui/file-sink.ts';
-import { NotLoaded } from '#client/ui/lazy.tsx';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
-import { localeTag } from '#shared/localized.ts';
-import { type Recording, serializeRecording } from '#shared/recording.ts';
+import { type Recording, type ReportHead, serializeRecording } from '#shared/recording.ts';
 import { reportCalls } from '#shared/reports/calls.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
 import { partOf, type ReportPart, reportParts, withParts } from '#shared/reports/report-parts.ts';
 import type { Store } from '../store.ts';
-import { browserFacts } from './browser-facts.ts';
 import { recentMinutes, screenAt } from './recent-minutes.ts';
 import { ReportPreview } from './report-preview.tsx';
 import { recordingOf } from './report-recording.ts';
 import { reportTexts as texts } from './report-texts.ts';
 import { useRedacted } from './use-redacted.ts';
 import './report.css';
+import { useSubmit } from '#client/ui/use-submit.ts';
+
+/** What helps to see the same screen: nothing that tells one person from another. */
+function browserFacts(): NonNullable<ReportHead['browser']> {
+  const { userAgent } = navigator;
+  const [name, version] = nameOf(userAgent);
+  return {
+    name,
+    version,
+    system: systemOf(userAgent),
+    width: Math.min(99_999, innerWidth),
+    height: Math.min(99_999, innerHeight),
+    zone: /^[A-Za-z]{1,20}(?:\/[A-Za-z_+\-0-9]{1,30}){0,2}$/.exec(Intl.DateTimeFormat().resolvedOptions().timeZone)?.[0] ?? 'UTC',
+    theme: (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light',
+  };
+}
+
+type Browser = NonNullable<ReportHead['browser']>;
+
+/** Every browser also names those that it descends from, so the order matters. */
+function nameOf(agent: string): [Browser['name'], string] {
+  for (const [name, form] of [
+    ['Edge', /Edg\/(\d{1,4})/],
+    ['Firefox', /(?:Firefox|FxiOS)\/(\d{1,4})/],
+    ['Chrome', /(?:Chrome|CriOS)\/(\d{1,4})/],
+    ['Safari', /Version\/(\d{1,4}).* Safari/],
+  ] as const) {
+    const version = form.exec(agent)?.[1];
+    if (version !== undefined) return [name, version];
+  }
+  return ['other', ''];
+}
+
+function systemOf(agent: string): Browser['system'] {
+  if (/iPhone|iPad/.test(agent)) return 'iOS';
+  if (agent.includes('Android')) return 'Android';
+  if (agent.includes('Windows')) return 'Windows';
+  if (agent.includes('Mac OS')) return 'macOS';
+  return agent.includes('Linux') ? 'Linux' : 'other';
+}
 
 /** Shows what a report contains before it is sent, part by part, as it leaves (OPS-03). */
 export function ReportDialog({ store, onClose }: { store: Store; onClose(): void }) {
@@ -32,9 +71,7 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
   const [parts, setParts] = useState<ReadonlySet<ReportPart>>(() => new Set(reportParts));
   const [hidePrices, setHidePrices] = useState(false);
   const [shown, setShown] = useState<ReportPart>('messages');
-  const [trouble, setTrouble] = useState('');
   const [saidTrouble, setSaidTrouble] = useState('');
-  const [busy, setBusy] = useState(false);
 
   const { redacted, failed, words } = useRedacted(made, store.user, hidePrices, said.trim());
   const sizes = useMemo(() => sizesOf(redacted?.recording), [redacted]);
@@ -43,31 +80,27 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
   const minutes = Math.max(1, Math.round((made.lines.at(-1)?.at ?? 0) / 60_000));
   const { browser } = made.header.report ?? {};
 
-  const send = async () => {
-    setTrouble('');
+  const { busy, fault, submit } = useSubmit(async () => {
     setSaidTrouble('');
     if (said.trim() === '') return setSaidTrouble(texts.sayFirst);
-    if (text.length > reportLimits.recording) return setTrouble(texts.tooLarge);
+    if (text.length > reportLimits.recording) return texts.tooLarge;
     if (!redacted) return;
-    setBusy(true);
     const left = await redacted.words(said.trim()).catch(() => null);
     const answer = left === null ? null : await caller(reportCalls, store.call).send({ said: left.slice(0, reportLimits.said), recording: text });
-    setBusy(false);
     // The dialog says already that redacting failed.
     if (!answer) return;
-    if (!answer.ok) return setTrouble(answer.error.status === 413 ? texts.tooLarge : texts.notSent(navigator.onLine ? answer.error.message : texts.offline));
+    if (!answer.ok) return answer.error.status === 413 ? texts.tooLarge : texts.notSent(navigator.onLine ? answer.error.message : texts.offline);
     toasts.show({ kind: 'done', text: texts.sent });
     onClose();
-  };
+  });
   const save = async () => {
     const sink = await openFileSink(`sellerwire-report-${made.header.started.slice(0, 16).replaceAll(/[:T]/g, '-')}.ndjson`);
     await sink?.write(new TextEncoder().encode(text));
     await sink?.close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return;
-    event.preventDefault();
-    void send();
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey) || busy) return;
+    void submit(event);
   };
 
   const about: Record<ReportPart, string> = {
@@ -88,7 +121,7 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
           <button type="button" className="btn" disabled={!redacted} onClick={() => void save()}>
             {texts.save}
           </button>
-          <BusyButton busy={busy || !(redacted || failed)} type="button" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => void send()}>
+          <BusyButton busy={busy || !(redacted || failed)} type="button" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={submit}>
             {texts.send}
           </BusyButton>
         </>
@@ -149,7 +182,7 @@ export function ReportDialog({ store, onClose }: { store: Store; onClose(): void
           )}
         </section>
         <div role="alert">
-          <ErrorLine text={trouble} />
+          <ErrorLine text={fault} />
         </div>
       </div>
     </Dialog>
@@ -160,7 +193,7 @@ function recordNow(store: Store): Recording {
   let view: NotificationsView | undefined;
   store.notifications.view$.subscribe((next) => (view = next)).unsubscribe();
   const now = store.clock.now();
-  const head = { screen: screenAt(location.pathname, store.user), browser: browserFacts(localeTag()) };
+  const head = { screen: screenAt(location.pathname, store.user), browser: browserFacts() };
   return recordingOf(recentMinutes(store).read(), view as NotificationsView, head, now);
 }
 

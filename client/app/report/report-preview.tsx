@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localeTag } from '#shared/localized.ts';
+import { dayjs } from '#shared/dayjs.ts';
 import { isStandIn } from '#shared/recording/stand-ins.ts';
 import type { Recording, RecordingLine } from '#shared/recording.ts';
 import { partOf, type ReportPart } from '#shared/reports/report-parts.ts';
@@ -45,7 +45,7 @@ function Line({ line, at }: { line: RecordingLine; at: number }) {
   return (
     <pre>
       <b>
-        {clock().format(at)} {nameOf(line)}
+        {dayjs(at).format('HH:mm:ss.SSS').slice(0, -2)} {nameOf(line)}
       </b>
       {'\n'}
       {pieces(shown)}
@@ -53,8 +53,6 @@ function Line({ line, at }: { line: RecordingLine; at: number }) {
     </pre>
   );
 }
-
-const clock = () => new Intl.DateTimeFormat(localeTag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 1, hour12: false });
 
 function nameOf({ dir, frame }: RecordingLine): string {
   const { seq, type, kind, act } = frame as { seq?: number; type?: string; kind?: string; act?: string };

@@ -1,11 +1,13 @@
-import type { NotificationsState, NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
-import { textLists } from '#shared/localized.ts';
-import type { Mute } from '#shared/notifications/mutes.ts';
+import type { Marking } from '#client/features/inbox/state/marking.ts';
+import type { NotificationsState, NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
+import { shortcutTexts } from '#client/ui/shortcut-table.ts';
+import type { Mute } from '#shared/inbox/mutes.ts';
 import type { ActFrame, PageFrame } from '#shared/recording/page-frames.ts';
+import { shortcutIds, shortcutText } from '#shared/recording/shortcut-ids.ts';
 import type { Recording, RecordingLine, ReportHead } from '#shared/recording.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
 import type { SeenAct } from './seen-action.ts';
-import { type Happening, identitiesOf, type Stretch } from './stretches.ts';
+import type { Happening, Stretch } from './stretches.ts';
 
 /** The most alerts of the list with which a recording begins. The counts include the others. */
 const MOST_ROWS = 300;
@@ -51,23 +53,14 @@ const baseOf = (stretch: Stretch): Timed[] => [
   ...(stretch.went ? [[stretch.at, 'act', actOf(stretch.went)] as const] : []),
 ];
 
-/** The list before the first stretch, as a provider's page and the commands that were pending. */
+/** The list before the first stretch, as a provider's page and the changes that were pending. */
 function baseFrames({ before, mutes }: Stretch): PageFrame[] {
   if (before.phase === 'loading') return [];
-  const { elsewhere, byId } = before;
-  const pending = before.pending.map(
-    ({ id, command, rowIds, all }): PageFrame => ({
-      kind: 'command.started',
-      id,
-      command,
-      alerts: [...rowIds].flatMap((rowId) => byId.get(rowId)?.alert.identity ?? []),
-      all,
-    }),
-  );
-  const marking = before.marking.map(
-    ({ id, command, assignee, keys }): PageFrame => ({ kind: 'mark.started', id, command, assignee, alerts: identitiesOf(byId.values(), keys) }),
-  );
-  return [{ kind: 'base', page: pageOf(before), unread: unreadOf(before), mutes: { rev: 0, mutes: [...mutes] as Mute[] } }, ...pending, ...marking];
+  const { elsewhere } = before;
+  return [
+    { kind: 'base', page: pageOf(before), unread: unreadOf(before), mutes: { rev: 0, mutes: [...mutes] as Mute[] } },
+    ...before.marking.map(markingFrame),
+  ];
 
   function pageOf({ rows: all }: NotificationsState) {
     return { notifications: all.slice(0, MOST_ROWS).map(({ alert }) => alert), ...(elsewhere.rows === null ? {} : { total: elsewhere.rows + all.length }) };
@@ -84,29 +77,21 @@ function timedOf(happening: Happening): Timed[] {
   return frame ? [[happening.at, 'page', frame]] : [];
 }
 
-function pageFrameOf({ input, alerts = [] }: Extract<Happening, { what: 'input' }>): PageFrame | undefined {
-  switch (input.kind) {
-    case 'command.started':
-      return { kind: input.kind, id: input.id, command: input.command, alerts: [...alerts], all: input.all };
-    case 'mark.started':
-      return { kind: input.kind, id: input.marking.id, command: input.marking.command, assignee: input.marking.assignee, alerts: [...alerts] };
-    case 'event':
-      return undefined;
-    default:
-      return input;
-  }
+function pageFrameOf({ input }: Extract<Happening, { what: 'input' }>): PageFrame | undefined {
+  if (input.kind === 'event') return undefined;
+  return input.kind === 'mark.started' ? markingFrame(input.marking) : input;
 }
 
-/** The action without what the control said: the name of the portal's own text instead, if it is one. */
+/** The most alerts of one change. */
+const MOST_MARKED = 1_000;
+
+const markingFrame = ({ alerts, ...marking }: Marking): PageFrame => ({ kind: 'mark.started', ...marking, alerts: alerts.slice(0, MOST_MARKED) });
+
+/** Buttons write a shortcut's text in other cases, and without its ellipsis. */
+const plain = (text: string): string => text.toLowerCase().replace('…', '');
+
+/** The action without what the control said: the shortcut with that text instead, if there is one. */
 function actOf({ label, ...act }: SeenAct): ActFrame {
-  const text = label === undefined ? undefined : nameOfText(label);
-  return text === undefined ? act : { ...act, text };
-}
-
-function nameOfText(label: string): string | undefined {
-  for (const [id, texts] of textLists) {
-    const key = Object.keys(texts).find((each) => (texts as Record<string, unknown>)[each] === label);
-    if (key !== undefined) return `${id.includes('/') ? id : `portal/${id}`}.${key}`;
-  }
-  return undefined;
+  const shortcut = label === undefined ? undefined : shortcutIds.find((id) => plain(shortcutTexts[id]) === plain(label));
+  return shortcut === undefined ? act : { ...act, text: shortcutText(shortcut) };
 }

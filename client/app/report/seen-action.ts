@@ -1,4 +1,5 @@
-import { queryIn } from '#client/features/notifications/inbox-query.ts';
+import { queryIn } from '#client/features/inbox/inbox-query.ts';
+import { latinKey } from '#client/ui/pressed-key.ts';
 import type { ActFrame, SeenFilter } from '#shared/recording/page-frames.ts';
 
 /** What a person did, as it stays in the page's memory. `label` is what the control said, and never leaves the page. */
@@ -30,7 +31,9 @@ export function controlAt(target: EventTarget | null): Pick<SeenAct, 'on' | 'lab
 }
 
 /** The name of a key with its modifiers, as in the table of shortcuts. */
-export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+export function keyOf(press: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+  const { ctrlKey, metaKey, altKey, shiftKey } = press;
+  const key = latinKey(press);
   const isLetter = /^[a-z]$/i.test(key);
   const shift = shiftKey && (isLetter || key.length > 1);
   const name = key === ' ' ? 'Space' : isLetter && !shift ? key.toLowerCase() : isLetter ? key.toUpperCase() : key;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { reduceNotifications } from '#client/features/notifications/state/notifications-reducer.ts';
-import { initialNotifications, type NotificationsInput, type NotificationsState, viewOf } from '#client/features/notifications/state/notifications-state.ts';
+import { reduceNotifications } from '#client/features/inbox/state/notifications-reducer.ts';
+import { initialNotifications, type NotificationsInput, type NotificationsState, viewOf } from '#client/features/inbox/state/notifications-state.ts';
 import { differsAtEnd, linesOf, momentsOf } from '#client/ops/recorded-page.ts';
 import { createSeededRandom } from '#provider/seeded-random.ts';
 import { serializeRecording } from '#shared/recording.ts';
 import { readReported, redactReported } from '#shared/reports/report.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
 import { alertOf } from '#tests/support/reports.ts';
+import { marked } from '#tests/support/sample-alerts.ts';
 import { recordingOf } from './report-recording.ts';
 import { createStretches, MOST_HAPPENINGS } from './stretches.ts';
 
@@ -61,8 +62,8 @@ describe('the last minutes of a page', () => {
       } else if (choice < 0.9) {
         commands += 1;
         const id = `c${commands}`;
-        page.take({ kind: 'command.started', id, command: 'read', rowIds: [row.id], all: false });
-        if (random.next() < 0.8) page.take(page.event('notification.read', { alerts: [row.alert.identity] }), { kind: 'command.settled', id });
+        page.take(marked(id, { kind: 'read' }, [row.alert]));
+        if (random.next() < 0.8) page.take(page.event('notification.read', { alerts: [row.alert.identity] }), { kind: 'mark.settled', id, hasStates: false });
       } else page.stretches.did({ act: 'key', key: 'u', label: 'Jane Roe' });
     }
     const made = page.record();

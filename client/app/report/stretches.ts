@@ -1,16 +1,11 @@
-import type { AlertRow, NotificationsInput, NotificationsState } from '#client/features/notifications/state/notifications-state.ts';
-import { type AlertIdentity, keysOf } from '#shared/notifications/identity.ts';
-import type { Mute } from '#shared/notifications/mutes.ts';
+import type { NotificationsInput, NotificationsState } from '#client/features/inbox/state/notifications-state.ts';
+import type { Mute } from '#shared/inbox/mutes.ts';
 import type { PageEvent } from '#shared/page-events.ts';
 import { reportLimits } from '#shared/reports/report-limits.ts';
 import type { SeenAct } from './seen-action.ts';
 
-/** Something that happened to the page. `alerts`: those that a command names by the ids of their rows. */
-export type Happening = { at: number } & (
-  | { what: 'event'; event: PageEvent }
-  | { what: 'input'; input: NotificationsInput; alerts?: readonly AlertIdentity[] }
-  | { what: 'act'; act: SeenAct }
-);
+/** Something that happened to the page. */
+export type Happening = { at: number } & ({ what: 'event'; event: PageEvent } | { what: 'input'; input: NotificationsInput } | { what: 'act'; act: SeenAct });
 
 /** About a minute: the list, the mutes and the address before it, and what happened. */
 export type Stretch = { at: number; before: NotificationsState; mutes: readonly Mute[]; went: SeenAct | undefined; happenings: Happening[] };
@@ -29,7 +24,6 @@ export type Stretches = {
 const STRETCH = 60_000;
 const STRETCH_HAPPENINGS = 250;
 export const MOST_HAPPENINGS = 2_000;
-const MOST_ALERTS = 1_000;
 
 /**
  * Remembers the last minutes of a page. What is dropped is dropped by the stretch, because the list before the next one is known: states are
@@ -57,7 +51,7 @@ export function createStretches(state: NotificationsState, { now, mutes }: { now
       const at = now();
       // A frame's inputs stay in one stretch, because the state between two of them is unknown.
       const [first, ...rest] = inputs.map(
-        (input): Happening => (input.kind === 'event' ? { at, what: 'event', event: input.event } : { at, what: 'input', input, ...named(before, input) }),
+        (input): Happening => (input.kind === 'event' ? { at, what: 'event', event: input.event } : { at, what: 'input', input }),
       );
       if (first) happen(first);
       stretches.at(-1)?.happenings.push(...rest);
@@ -72,19 +66,4 @@ export function createStretches(state: NotificationsState, { now, mutes }: { now
     },
     read: () => stretches,
   };
-}
-
-/** The ids of rows mean something only on this page. */
-function named({ byId }: NotificationsState, input: NotificationsInput): { alerts: AlertIdentity[] } | undefined {
-  if (input.kind === 'command.started')
-    return { alerts: input.rowIds.slice(0, MOST_ALERTS).flatMap((id) => (byId.get(id) as AlertRow | undefined)?.alert.identity ?? []) };
-  if (input.kind !== 'mark.started') return undefined;
-  return { alerts: identitiesOf(byId.values(), input.marking.keys) };
-}
-
-/** The alerts that some keys mean. */
-export function identitiesOf(rows: Iterable<AlertRow>, keys: ReadonlySet<string>): AlertIdentity[] {
-  const found: AlertIdentity[] = [];
-  for (const { alert } of rows) if (found.length < MOST_ALERTS && keysOf(alert.identity).some((key) => keys.has(key))) found.push(alert.identity);
-  return found;
 }

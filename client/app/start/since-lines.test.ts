@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
+import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
 import type { AmazonIntegration, WalmartIntegration } from '#shared/integrations/connection.ts';
 import { alertLines, billingLines, connectionLines, memberLines, tokenLines } from './since-lines.ts';
 

@@ -1,13 +1,13 @@
-import { historyPaths } from '#client/features/history/paths.ts';
-import { INBOX_PATH } from '#client/features/notifications/inbox-address.ts';
-import type { NotificationsView } from '#client/features/notifications/state/notifications-state.ts';
-import { BILLING_PATH } from '#client/features/plans/paths.ts';
+import { BILLING_PATH } from '#client/features/billing/paths.ts';
+import { INBOX_PATH } from '#client/features/inbox/inbox-address.ts';
+import type { NotificationsView } from '#client/features/inbox/state/notifications-state.ts';
+import { historyPaths } from '#client/features/team/history/paths.ts';
 import type { ScreenIconName } from '#client/ui/screen-icon.tsx';
 import type { BillingSummary } from '#shared/billing/billing-summary.ts';
-import type { MemberWork } from '#shared/history/usage.ts';
 import { type AmazonIntegration, type ConnectionRecord, daysToEnd, REMINDER_DAYS, type WalmartIntegration } from '#shared/integrations/connection.ts';
 import { integrationScreens } from '#shared/integrations/paths.ts';
 import { regions } from '#shared/integrations/regions.ts';
+import type { MemberWork } from '#shared/team/history/usage.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
 import { startTexts as texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
+import { formatCents } from '#shared/billing/plans/plan.ts';
 import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
-import { formatCents } from '#shared/plans/plan.ts';
 
 const some = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`;
 

@@ -2,9 +2,9 @@ import { NEVER, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionApi } from '#client/api/caller.ts';
 import type { StreamItem } from '#client/stream/link-state.ts';
-import type { UserInfo } from '#shared/account/user.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
+import { planStateOf } from '#shared/billing/plans/plan-state.ts';
 import { ok } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { liveEvent, stateOf } from '#tests/support/stream-inputs.ts';
 import { createAccountStore } from './account-store.ts';
 

@@ -2,9 +2,9 @@ import type { Observable } from 'rxjs';
 import type { SessionApi } from '#client/api/caller.ts';
 import type { Reading } from '#client/stream/reader.ts';
 import { createResource, type Resource, type ResourceDeps } from '#client/stream/resource.ts';
-import type { PublicUser, UserInfo } from '#shared/account/user.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { PublicUser, UserInfo } from '#shared/session/user.ts';
 
 export type AccountStoreDeps = ResourceDeps & {
   api: Pick<SessionApi, 'restore'>;

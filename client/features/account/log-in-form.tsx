@@ -1,18 +1,19 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine, PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/states.tsx';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { accountTexts } from '#shared/account/texts.ts';
-import { signInFormSchema } from '#shared/account/user.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import { accountTexts } from '#shared/session/texts.ts';
+import { signInFormSchema } from '#shared/session/user.ts';
 import { FORGOT_PATH } from './paths.ts';
 import type { Session } from './session.ts';
 import type { SignedOutWhy } from './session$.ts';
 import { signInTexts as texts } from './texts.ts';
 import '#client/ui/fields.css';
 import './account.css';
+import { useSubmit } from '#client/ui/use-submit.ts';
 
 type LogInFormProps = { session: Session; demo: PortalInfo['demo']; why: SignedOutWhy | undefined; email: string; onEmail(email: string): void };
 type Errors = { email?: string; password?: string };
@@ -21,8 +22,6 @@ type Errors = { email?: string; password?: string };
 export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps) {
   const [rest, setRest] = useState({ password: '', remember: true });
   const [errors, setErrors] = useState<Errors>({});
-  const [message, setMessage] = useState('');
-  const [busy, setBusy] = useState(false);
   const [notice] = useState(noticeHere);
   const tried = useRef(false);
   const emailInput = useRef<HTMLInputElement>(null);
@@ -40,22 +39,16 @@ export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps
     (wrong.email ? emailInput : passwordInput).current?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const { busy, fault, submit } = useSubmit(async () => {
     tried.current = true;
-    setMessage('');
     const read = v.safeParse(signInFormSchema, form);
     if (!read.success) return refuse(errorsOf(form));
     setErrors({});
-    setBusy(true);
     const failure = await session.signIn(read.output);
-    setBusy(false);
-    if (!failure) return;
-    const wrong = failure.errors ?? {};
-    if (wrong.email || wrong.password) refuse(wrong);
-    else setMessage(failure.message);
-  };
+    const wrong = failure?.errors ?? {};
+    if (!wrong.email && !wrong.password) return failure?.message;
+    refuse(wrong);
+  });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -96,7 +89,7 @@ export function LogInForm({ session, demo, why, email, onEmail }: LogInFormProps
         </Link>
       </div>
       <div role="alert">
-        <ErrorLine text={message} />
+        <ErrorLine text={fault} />
       </div>
       <BusyButton className="btn primary large wide" busy={busy}>
         {texts.submit}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '#client/ui/icon.tsx';
 import './account.css';
 import { Link } from '#client/ui/link.tsx';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { SIGN_UP_PATH } from './paths.ts';
 
 type PublicScreenProps = {

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { reduced } from '#client/stream/operators.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 
 export type SessionState =
   | { readonly phase: 'loading' }

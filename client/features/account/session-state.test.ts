@@ -1,6 +1,6 @@
 import { map } from 'rxjs';
 import { describe, it } from 'vitest';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { marbles } from '#tests/support/marbles.ts';
 import { createSessionState, type SessionInput } from './session$.ts';
 

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { CallFailure } from '#client/api/call.ts';
 import type { SessionApi } from '#client/api/caller.ts';
 import { clearStored, readStored, removeStored, writeStored } from '#client/ui/stored.ts';
-import type { SignInForm, UserInfo } from '#shared/account/user.ts';
 import type { Result } from '#shared/result.ts';
+import type { SignInForm, UserInfo } from '#shared/session/user.ts';
 import { createSessionState, type SessionInput, type SessionState } from './session$.ts';
 
 export const REMEMBERED_EMAIL = 'email';

@@ -1,14 +1,16 @@
 import { firstValueFrom, skip } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { sessionCalls } from '#shared/session/calls.ts';
+import { violations } from '#tests/support/component.tsx';
+import { type Answers, held, on, refused } from '#tests/support/fed-screen.tsx';
 import { showPublic } from '#tests/support/public-pages.tsx';
-import { type Answers, held, refused } from '#tests/support/screen.tsx';
 import type { SignedOutWhy } from './session$.ts';
 import { SignIn } from './sign-in.tsx';
 
-const SIGN_IN = 'POST /api/session';
-const open = (answers: Answers = {}, why: SignedOutWhy = 'fresh') =>
-  showPublic('/sign-in', (given) => <SignIn {...given} why={why} params={{}} />, { [SIGN_IN]: { user: { _id: 'u' } }, ...answers });
+const SIGN_IN = sessionCalls.signIn;
+const open = (answers: Answers = [], why: SignedOutWhy = 'fresh') =>
+  showPublic('/sign-in', (given) => <SignIn {...given} why={why} params={{}} />, [on(SIGN_IN, { user: { _id: 'u' } }), ...answers]);
 
 const email = page.getByLabelText('Email');
 const password = page.getByLabelText('Password', { exact: true });
@@ -23,26 +25,34 @@ async function logIn() {
 describe('the sign-in page', () => {
   it("shows the server's message after a failure, sanitized, and signs in when tried again [AUTH-03, ERR-03, ERR-04]", async () => {
     const message = 'Please <b>contact</b> <a href="javascript:alert(1)" onclick="alert(2)">support</a><img src=x onerror=alert(3)>.';
-    const { edge, session } = await open({ [SIGN_IN]: refused(401, 'LOCKED', message) });
+    const { edge, session } = await open([on(SIGN_IN, refused(message, { status: 401, code: 'LOCKED' }))]);
     await logIn();
     const alert = page.getByRole('alert');
     await expect.element(alert).toMatchTextContent('Please contact support');
     expect(alert.element().innerHTML).not.toMatch(/javascript:|onclick|onerror|<img/);
     expect(alert.element().querySelectorAll('b')).toHaveLength(1);
     await expect.element(button).toBeEnabled();
-    edge.answer({ [SIGN_IN]: { user: { _id: 'u' } } });
+    edge.answer(on(SIGN_IN, { user: { _id: 'u' } }));
     const next = firstValueFrom(session.session$.pipe(skip(1)));
     await button.click();
     expect(await next).toMatchObject({ phase: 'signed-in' });
   });
 
-  it('shows a busy button while the call runs [ERR-04]', async () => {
-    const answered = held();
-    await open({ [SIGN_IN]: () => answered.promise.then(() => refused(401, 'NO', 'No')) });
+  it('is busy while it waits, sends once, then says why it was refused and can be sent again [AUTH-03, ERR-04]', async () => {
+    const first = held(refused('This account is locked.', { status: 401, code: 'LOCKED' }));
+    const { edge } = await open([on(SIGN_IN, first.answer)]);
     await logIn();
     await expect.element(button).toHaveAttribute('aria-busy', 'true');
-    answered.resolve();
+    await button.click();
+    first.release();
+    const reason = page.getByRole('alert').getByText('This account is locked.');
+    await expect.element(reason).toBeVisible();
     await expect.element(button).toHaveAttribute('aria-busy', 'false');
+    expect(edge.sent(SIGN_IN)).toHaveLength(1);
+    edge.answer(on(SIGN_IN, { user: { _id: 'u' } }));
+    await button.click();
+    await expect.poll(() => edge.sent(SIGN_IN)).toHaveLength(2);
+    await expect.element(reason).not.toBeInTheDocument();
   });
 
   it('shows errors under their fields, and focuses the first [ERR-02]', async () => {
@@ -51,6 +61,8 @@ describe('the sign-in page', () => {
     await expect.element(page.getByText('Please enter your password')).toBeVisible();
     await expect.element(email).toHaveFocus();
     await expect.element(email).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(email).toHaveAccessibleDescription('Please enter your email');
+    expect(await violations()).toEqual([]);
     await email.fill('ada@shop.test');
     await expect.element(email).not.toHaveAttribute('aria-invalid', 'true');
     expect(edge.sent(SIGN_IN)).toEqual([]);
@@ -81,8 +93,8 @@ describe('the sign-in page', () => {
     await expect.element(email).toHaveValue('ada@shop.test');
     await page.getByRole('checkbox', { name: 'Remember Me' }).click();
     await logIn();
+    await expect.poll(() => second.edge.sent(SIGN_IN)).toMatchObject([{ remember: false }]);
     await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain('ada@shop.test');
-    expect(second.edge.sent(SIGN_IN)).toMatchObject([{ remember: false }]);
   });
 
   it.for([
@@ -90,7 +102,7 @@ describe('the sign-in page', () => {
     ['inactive', 'This account is inactive. Ask your account owner to activate it.'],
     ['password-changed', 'Change password successfully'],
   ] as const)('says why somebody was signed out: %s [MEM-12]', async ([why, text]) => {
-    await open({}, why);
+    await open([], why);
     await expect.element(page.getByText(text)).toBeVisible();
   });
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
-import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { readStored } from '#client/ui/stored.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import { LogInForm } from './log-in-form.tsx';
 import { PublicPage, SignUpLink } from './public-page.tsx';
 import { REMEMBERED_EMAIL, type Session } from './session.ts';
@@ -22,8 +22,8 @@ export type SignInProps = {
 };
 
 /** Lazy, so that the log-in form doesn't wait for it. */
-const signInSide = lazyExport(() => import('./sign-in-side.tsx'), 'SignInSide');
-const forgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
+const SignInSide = lazyExport(() => import('./sign-in-side.tsx'), 'SignInSide');
+const ForgotForm = lazyExport(() => import('./reset/forgot-form.tsx'), 'ForgotForm');
 
 /** The log-in form or the one that requests a reset link. Both share the typed email. */
 export function SignIn({ session, call, portal, why, params }: SignInProps) {
@@ -31,9 +31,9 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
   return (
     <PublicPage
       side={
-        <Lazy of={signInSide} waiting={<aside className="public-side" />}>
-          {(SignInSide) => <SignInSide />}
-        </Lazy>
+        <LazyBoundary fallback={<aside className="public-side" />}>
+          <SignInSide />
+        </LazyBoundary>
       }
       foot={
         <>
@@ -42,7 +42,9 @@ export function SignIn({ session, call, portal, why, params }: SignInProps) {
       }
     >
       {params.forgot ? (
-        <Lazy of={forgotForm}>{(ForgotForm) => <ForgotForm call={call} email={email} onEmail={setEmail} />}</Lazy>
+        <LazyBoundary>
+          <ForgotForm call={call} email={email} onEmail={setEmail} />
+        </LazyBoundary>
       ) : (
         <LogInForm session={session} demo={portal?.demo ?? null} why={why} email={email} onEmail={setEmail} />
       )}

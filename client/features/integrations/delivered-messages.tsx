@@ -1,8 +1,8 @@
 import { Ago } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { formatCount } from '#shared/format.ts';
+import { alertTypeNames, type NotificationType } from '#shared/inbox/notification.ts';
 import type { MessageLine } from '#shared/integrations/connection.ts';
-import { alertTypeNames, type NotificationType } from '#shared/notifications/notification.ts';
 import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 

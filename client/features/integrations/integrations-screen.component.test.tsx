@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { lazy } from '#client/ui/lazy-part.ts';
-import { showScreen } from '#tests/support/screen.tsx';
-import { amazonScreenWith } from './integrations-screen.tsx';
-
-const AmazonScreen = amazonScreenWith(lazy(async () => () => null));
+import { integrationCalls } from '#shared/integrations/calls.ts';
+import { on, showFed } from '#tests/support/fed-screen.tsx';
+import { AmazonScreen } from './integrations-screen.tsx';
 
 it('a seller of another account shows as ERROR-110 under its region, with the account, help, and a message to copy [INT-02] [INT-08]', async () => {
-  history.replaceState(null, '', '/user/amazon-integration?error=110&regionShortName=EU&sellerId=A1DEMOOWNER001&email=o%E2%80%A6%40shop.test');
-  await showScreen((store) => <AmazonScreen store={store} info={null} />, {
-    answers: {
-      'GET /api/integrations/amazon': { na: true, eu: false, connections: [], records: [] },
-      'GET /api/integrations/walmart': { authorized: false, connection: null, records: [] },
-    },
+  await showFed((store) => <AmazonScreen store={store} info={null} MessageChecks={() => null} />, {
+    address: '/user/amazon-integration?error=110&regionShortName=EU&sellerId=A1DEMOOWNER001&email=o%E2%80%A6%40shop.test',
+    answers: [
+      on(integrationCalls.amazon, { na: true, eu: false, connections: [], records: [] }),
+      on(integrationCalls.walmart, { authorized: false, connection: null, records: [] }),
+    ],
   });
   const fault = page.getByRole('region', { name: 'Europe', exact: true }).getByRole('alert');
   await expect.element(fault).toMatchTextContent(/ERROR-110.*Seller ID A1DEMOOWNER001 .*o…@shop\.test/);
@@ -21,4 +19,20 @@ it('a seller of another account shows as ERROR-110 under its region, with the ac
   await fault.getByRole('button', { name: 'Copy Error Message' }).click();
   await expect.element(page.getByText('Copied to clipboard')).toBeVisible();
   expect(await navigator.clipboard.readText()).toMatch(/^ERROR-110: .*A1DEMOOWNER001/);
+});
+
+it('shows status and buttons alone with the specification’s profile, and no record [INT-01] [INT-03]', async () => {
+  await showFed((store) => <AmazonScreen store={store} info={null} MessageChecks={() => 'Checks'} />, {
+    profile: 'specification',
+    answers: [
+      on(integrationCalls.amazon, { na: true, eu: false, connections: [], records: [] }),
+      on(integrationCalls.walmart, { authorized: false, connection: null, records: [] }),
+    ],
+  });
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect.element(region('North America').getByText('Connected successfully')).toBeVisible();
+  await expect.element(region('North America').getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  await expect.element(region('Europe').getByRole('link', { name: 'Connect' })).toBeVisible();
+  await expect.element(region('Walmart').getByRole('button', { name: 'Connect' })).toBeVisible();
+  for (const text of ['Connection record', 'Messages, last 24 hours', 'Checks']) expect(page.getByText(text).query(), text).toBeNull();
 });

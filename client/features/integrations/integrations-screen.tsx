@@ -5,13 +5,15 @@ import { useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { CodeHelp } from '#client/ui/code-help.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
-import { Lazy } from '#client/ui/lazy.tsx';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { Full } from '#client/ui/full.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import type { Links, PortalInfo } from '#shared/account/portal-info.ts';
 import type { ConnectionId, ConnectionRecord } from '#shared/integrations/connection.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
 import { amazonCodeHelp, integrationTexts } from '#shared/integrations/texts.ts';
+import type { Links, PortalInfo } from '#shared/session/portal-info.ts';
 import { RegionPane, readAlreadyUsed } from './region-pane.tsx';
 import { screenTexts as texts } from './texts.ts';
 import { type Integrations, useIntegrations } from './use-integrations.ts';
@@ -19,29 +21,22 @@ import { VolumePane } from './volume-pane.tsx';
 import './integrations.css';
 import { Fault, RetryButton } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { type LazyPart, lazyExport } from '#client/ui/lazy-part.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { ConnectionTerm, StatusTag } from './connection-term.tsx';
 
-type IntegrationsProps = { store: StoreDeps; info: PortalInfo | null };
+/** @property MessageChecks the panel about missed messages, of another feature */
+type IntegrationsProps = { store: StoreDeps; info: PortalInfo | null; MessageChecks: ComponentType<{ store: StoreDeps }> };
 
-/** The panel about missed messages, of another feature. */
-type MessageChecks = LazyPart<ComponentType<{ store: StoreDeps }>>;
+const DeliveryDialog = lazyExport(() => import('./delivery-dialog.tsx'), 'DeliveryDialog');
 
 /** Amazon and Walmart share one page; the URL decides which of them leads. */
-export const amazonScreenWith = (messageChecks: MessageChecks) => (props: IntegrationsProps) => <IntegrationsScreen {...props} messageChecks={messageChecks} />;
-export const walmartScreenWith = (messageChecks: MessageChecks) => (props: IntegrationsProps) => (
-  <IntegrationsScreen {...props} messageChecks={messageChecks} walmartFirst />
-);
+export const AmazonScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} />;
+export const WalmartScreen = (props: IntegrationsProps) => <IntegrationsScreen {...props} walmartFirst />;
 
 const HOUR = 3_600_000;
 
-function IntegrationsScreen({
-  store,
-  info,
-  messageChecks,
-  walmartFirst = false,
-}: IntegrationsProps & { messageChecks: MessageChecks; walmartFirst?: boolean }) {
+function IntegrationsScreen({ store, info, MessageChecks, walmartFirst = false }: IntegrationsProps & { walmartFirst?: boolean }) {
+  usePreloaded(DeliveryDialog);
   const integrations = useIntegrations(store, (url) => location.assign(url));
   const links = info?.links;
   const { amazon, walmart, busy, check, api } = integrations;
@@ -103,7 +98,11 @@ function IntegrationsScreen({
           </div>
           <CodeHelp title={texts.amazonCode} codes={amazonCodeHelp} />
           <VolumePane connections={connections} hour={Math.floor(now / HOUR) * HOUR} />
-          {connections.length > 0 && <Lazy of={messageChecks}>{(MessageChecks) => <MessageChecks store={store} />}</Lazy>}
+          {connections.length > 0 && (
+            <LazyBoundary>
+              <MessageChecks store={store} />
+            </LazyBoundary>
+          )}
           <section>
             <h3>{texts.needs}</h3>
             <dl className="integration-needs">
@@ -115,33 +114,31 @@ function IntegrationsScreen({
               ))}
             </dl>
           </section>
-          <RecordPane records={[...(amazon.value?.records ?? []), ...(walmart.value?.records ?? [])]} known={amazon.value !== undefined} />
+          <Full>
+            <RecordPane records={[...(amazon.value?.records ?? []), ...(walmart.value?.records ?? [])]} known={amazon.value !== undefined} />
+          </Full>
         </section>
         <WalmartPane integrations={integrations} links={links} now={now} onDisconnect={() => void disconnect('WALMART')} />
       </div>
       {delivering && delivered && (
-        <Lazy of={lazyIntegrations}>
-          {({ DeliveryDialog }) => (
-            <DeliveryDialog
-              region={regions[delivering]}
-              delivery={delivered.delivery}
-              onClose={() => setDelivering(null)}
-              onSave={async (delivery) => {
-                const answer = await api.deliver({ regionShortName: delivering, ...delivery });
-                if (!answer.ok) return answer.error.message;
-                store.toasts.show({ kind: 'done', text: texts.delivered });
-                check();
-                return undefined;
-              }}
-            />
-          )}
-        </Lazy>
+        <LazyBoundary>
+          <DeliveryDialog
+            region={regions[delivering]}
+            delivery={delivered.delivery}
+            onClose={() => setDelivering(null)}
+            onSave={async (delivery) => {
+              const answer = await api.deliver({ regionShortName: delivering, ...delivery });
+              if (!answer.ok) return answer.error.message;
+              store.toasts.show({ kind: 'done', text: texts.delivered });
+              check();
+              return undefined;
+            }}
+          />
+        </LazyBoundary>
       )}
     </main>
   );
 }
-
-const lazyIntegrations = lazyExport(() => import('./parts/integration-parts.tsx'), 'integrationParts');
 
 /** History of the connections, newest first. @param known false until the records have loaded; nothing is shown then */
 function RecordPane({ records, known }: { records: readonly ConnectionRecord[]; known: boolean }) {
@@ -169,7 +166,13 @@ function RecordPane({ records, known }: { records: readonly ConnectionRecord[]; 
 
 const MOST = 50;
 
-type WalmartPaneProps = { integrations: Integrations; links: Links | undefined /** ms */; now: number; onDisconnect(): void };
+type WalmartPaneProps = {
+  integrations: Integrations;
+  links: Links | undefined;
+  /** ms */
+  now: number;
+  onDisconnect(): void;
+};
 
 /** Shows whether Walmart is connected, with the button that connects it. */
 export function WalmartPane({ integrations: { walmart, busy, check, connectWalmart }, links, now, onDisconnect }: WalmartPaneProps) {
@@ -234,7 +237,12 @@ export function WalmartPane({ integrations: { walmart, busy, check, connectWalma
   );
 }
 
-type CheckFaultProps = { trouble: { message: string } | null /** Whether the last known state still shows. */; known: boolean; onAgain(): void };
+type CheckFaultProps = {
+  trouble: { message: string } | null;
+  /** Whether the last known state still shows. */
+  known: boolean;
+  onAgain(): void;
+};
 
 /** Reports that a marketplace's state could not be read, with a retry button. */
 const CheckFault = ({ trouble, known, onAgain }: CheckFaultProps) =>

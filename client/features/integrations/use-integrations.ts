@@ -4,11 +4,11 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useComeBack } from '#client/ui/use-come-back.ts';
+import type { AlertType, NotificationType } from '#shared/inbox/notification.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
 import type { AmazonConnection, AmazonIntegration, ConnectionId, MessageLine, WalmartIntegration } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
 import { integrationTexts } from '#shared/integrations/texts.ts';
-import type { AlertType, NotificationType } from '#shared/notifications/notification.ts';
 import { screenTexts } from './texts.ts';
 
 export type Integrations = {

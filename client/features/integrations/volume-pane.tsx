@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
-import { formatHour } from '#shared/format.lazy.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatHour } from '#shared/format.ts';
+import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/inbox/notification.ts';
 import type { AmazonConnection } from '#shared/integrations/connection.ts';
-import { alertTypeNames, type NotificationType, notificationTypes } from '#shared/notifications/notification.ts';
 import { screenTexts as texts } from './texts.ts';
 
 const READY = { kind: 'ready' } as const;

@@ -1,4 +1,4 @@
-import type { Answer, CallFailure } from '#client/api/call.ts';
+import type { CallFailure } from '#client/api/call.ts';
 import type { MembersApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
@@ -6,7 +6,6 @@ import type { Member, MemberList } from '#shared/members/member.ts';
 import type { MemberFlag } from '#shared/members/member-flags.ts';
 import type { Role } from '#shared/members/roles.ts';
 import { memberTexts } from '#shared/members/texts.ts';
-import { fail, isSupported, type Result } from '#shared/result.ts';
 import { workFailureToast } from './member-failures.ts';
 import { nameOf } from './member-rows.ts';
 import { rightOf } from './rights.ts';
@@ -38,7 +37,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
       const answer = await members.change({
         name: ids.length === 1 ? workOn(only.id, flag) : '',
         show: withFlag(ids, flag, value),
-        call: async () => supportedOr(await api.setFlag({ ids, flag, value })),
+        call: () => api.setFlag({ ids, flag, value }),
       });
       if (answer.ok) {
         if (ids.length > 1) toasts.show({ kind: 'done', text: texts.rightsSet(ids.length) });
@@ -52,7 +51,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
       const ids = chosen.map(({ id }) => id);
       const answer = await members.change({
         show: onMembers(ids, (member) => ({ ...member, ...role?.flags, roleId: role?.id ?? null })),
-        call: async () => supportedOr(await roles.give({ ids, roleId: role?.id ?? null })),
+        call: () => roles.give({ ids, roleId: role?.id ?? null }),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: role ? roleTexts.given(role.name, ids.length) : roleTexts.taken(ids.length) });
       else showFailure(roleTexts.notGiven, answer.error);
@@ -70,7 +69,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
       const answer = await members.change({
         name: workOn(member.id),
         show: onMembers([member.id], (each) => ({ ...each, status: 'inactive' })),
-        call: async () => supportedOr(await api.deactivate({ id: member.id })),
+        call: () => api.deactivate({ id: member.id }),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.deactivated(nameOf(member)) });
       else showFailure(texts.failedDeactivate, answer.error);
@@ -104,7 +103,7 @@ export function createMemberCommands({ api, roles, members, toasts }: CommandDep
       const answer = await members.change({
         name: workOn(member.id),
         show: onMembers([member.id], (each) => ({ ...each, link: null })),
-        call: async () => supportedOr(await api.revokeLink({ id: member.id })),
+        call: () => api.revokeLink({ id: member.id }),
       });
       if (answer.ok) toasts.show({ kind: 'done', text: texts.linkRevoked });
       else showFailure(texts.failedRevoke, answer.error);
@@ -116,9 +115,3 @@ export type MemberCommands = ReturnType<typeof createMemberCommands>;
 const onMembers =
   (ids: readonly string[], change: (member: Member) => Member) =>
   ({ members }: MemberList): MemberList => ({ members: members.map((member) => (ids.includes(member.id) ? change(member) : member)) });
-
-/** Treats a call that the provider does not support as failed. */
-function supportedOr<T extends object>(answer: Result<Answer<T>, CallFailure>): Result<Answer<T>, CallFailure> {
-  if (!answer.ok || isSupported(answer.value.value)) return answer;
-  return fail({ status: 404, code: 'NOT_OFFERED', message: texts.unsupported });
-}

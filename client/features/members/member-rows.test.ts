@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberWork } from '#shared/history/usage.ts';
+import type { MemberWork } from '#shared/team/history/usage.ts';
 import { memberOf } from '#tests/support/members.ts';
 import { activeCount, memberPage, nameOf, pressed, withWork } from './member-rows.ts';
 import { firstSort, type ListAddress } from './members-address.ts';

@@ -1,7 +1,7 @@
 import { passesSearch } from '#shared/grid/column-filter.ts';
-import type { MemberWork } from '#shared/history/usage.ts';
 import { isInactive, type Member, statusText } from '#shared/members/member.ts';
 import type { Role } from '#shared/members/roles.ts';
+import type { MemberWork } from '#shared/team/history/usage.ts';
 import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import type { ListAddress, Sort, SortColumn } from './members-address.ts';
 import { roleLine } from './roles/use-roles.ts';

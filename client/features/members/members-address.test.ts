@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeAt } from '#client/app/routing.ts';
 import { screens } from '#client/app/screens.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { addPath, editPath, firstSort, formIn, listAddress, listQuery, membersPath, tabIn } from './members-address.ts';
 
 const owner: UserInfo = { _id: 'o', accountType: 'USER', productType: 'basic' };

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
-import { PeopleRead } from '#client/stream/people-read.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { Full } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem } from '#client/ui/menu-items.tsx';
 import { useValue } from '#client/ui/observe.ts';
@@ -13,10 +14,11 @@ import { useRawSearch } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { TabLinks } from '#client/ui/tabs.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import { PeopleRead } from '#client/widgets/members/people-read.tsx';
 import { type Extension, extensions, seatsOf } from '#shared/members/extensions.ts';
 import { memberTexts } from '#shared/members/texts.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { FormActions } from './form/form-actions.tsx';
 import { GoalsToday, type TeamGoals, useGoals } from './goals/goals-today.tsx';
 import { LastChanges } from './list/last-changes.tsx';
@@ -31,12 +33,20 @@ import { importTexts, keepTexts, listTexts as texts } from './texts.ts';
 import { type Members, useMembers } from './use-members.ts';
 import { type ActsOfList, useRowActs } from './use-row-acts.ts';
 import './members.css';
-import { lazy, lazyExport } from '#client/ui/lazy-part.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { RowSelection } from './list/row-acts.ts';
-import type { membersParts } from './parts/members-parts.tsx';
 
 export type MembersStore = StoreDeps & { user$: Observable<UserInfo> };
+
+const MemberForm = lazyExport(() => import('./form/member-form.tsx'), 'MemberForm');
+const EditForm = lazyExport(() => import('./form/edit-form.tsx'), 'EditForm');
+const ChangesDrawer = lazyExport(() => import('./parts/changes-drawer.tsx'), 'ChangesDrawer');
+const CloneDialog = lazyExport(() => import('./parts/clone-dialog.tsx'), 'CloneDialog');
+const DeleteDialog = lazyExport(() => import('./parts/delete-dialog.tsx'), 'DeleteDialog');
+const GoalsDialog = lazyExport(() => import('./goals/goals-dialog.tsx'), 'GoalsDialog');
+const ImportDialog = lazyExport(() => import('./parts/import-members.tsx'), 'ImportDialog');
+const KeepDialog = lazyExport(() => import('./parts/keep-dialog.tsx'), 'KeepDialog');
+const RolesDialog = lazyExport(() => import('./roles/roles-dialog.tsx'), 'RolesDialog');
 
 type MembersScreenProps = { store: MembersStore; params: Readonly<Record<string, string>>; info: PortalInfo | null; viewAs: ViewAs };
 
@@ -53,8 +63,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
   const selection = useMemberSelection(rows);
   const formQuery = listAddress('', address, null);
   const list = useRowActs(members, extension, store.toasts, formQuery);
-  useFetchedWhenIdle(lazyMembers);
-  useFetchedWhenIdle(lazyForms);
+  usePreloaded(MemberForm, EditForm, ChangesDrawer, CloneDialog, DeleteDialog, GoalsDialog, ImportDialog, KeepDialog, RolesDialog);
   const goals = useGoals(store);
 
   const path = membersPath(info?.product ?? params.product ?? 'az');
@@ -79,7 +88,7 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
             <h1>{texts.title}</h1>
             {rows && <Seats used={activeCount(rows)} seats={seats} />}
             <span className="push" />
-            {rows && <MoreButton onOpen={(kind) => list.openPart({ kind })} />}
+            <Full>{rows && <MoreButton onOpen={(kind) => list.openPart({ kind })} />}</Full>
             <Link className="btn primary" href={addHref} aria-label={memberTexts.add}>
               <ScreenIcon name="plus" /> <span className="wide-only">{memberTexts.add}</span>
             </Link>
@@ -94,7 +103,9 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
             current={`${path}?tab=${extension}`}
           />
           <div className="members-body">
-            <RightRequestList store={store} />
+            <Full>
+              <RightRequestList store={store} />
+            </Full>
             <ListPane
               key={extension}
               extension={extension}
@@ -112,8 +123,10 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
               openId={editedId}
               onTryAgain={resource.reload}
             />
-            <GoalsToday value={goals.value} onChange={(id) => list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })} />
-            <LastChanges store={store} api={members.api} />
+            <Full>
+              <GoalsToday value={goals.value} onChange={(id) => list.openPart({ kind: 'goals', members: rows?.filter((member) => member.id === id) ?? [] })} />
+              <LastChanges store={store} api={members.api} />
+            </Full>
           </div>
           {selection.members.length > 0 && (
             <SelectionTools
@@ -129,24 +142,24 @@ export function MembersScreen({ store, params, info, viewAs }: MembersScreenProp
         </div>
         <div className="members-form" hidden={history !== null}>
           {(form.kind === 'add' || editedId !== null) && (
-            <Lazy of={lazyForms}>
-              {({ EditForm, MemberForm }) =>
-                editedId === null ? (
-                  <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />
-                ) : (
-                  <EditForm
-                    key={editedId}
-                    {...shared}
-                    id={editedId}
-                    actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />}
-                  />
-                )
-              }
-            </Lazy>
+            <LazyBoundary>
+              {editedId === null ? (
+                <MemberForm key={`add ${extension}`} {...shared} member={null} onOutdated={resource.reload} />
+              ) : (
+                <EditForm
+                  key={editedId}
+                  {...shared}
+                  id={editedId}
+                  actions={(member) => <FormActions member={member} extension={extension} acts={list.acts} />}
+                />
+              )}
+            </LazyBoundary>
           )}
         </div>
         {history && (
-          <Lazy of={lazyMembers}>{({ ChangesDrawer }) => <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />}</Lazy>
+          <LazyBoundary>
+            <ChangesDrawer key={history.id} store={store} member={history} onClose={list.close} />
+          </LazyBoundary>
         )}
       </div>
       <OpenDialog
@@ -219,26 +232,18 @@ function OpenDialog({ list, store, goals, members, extension, seats, toasts, onG
   if (!open || open.kind === 'changes') return null;
   const whole = { api: members.api, extension, members: state.value?.members ?? [], seats, toasts, onClose: close };
   return (
-    <Lazy of={lazyMembers}>
-      {({ CloneDialog, DeleteDialog, ImportDialog, GoalsDialog, KeepDialog, RolesDialog }) => {
-        if (open.kind === 'goals')
-          return <GoalsDialog store={store} goals={goals} members={open.members.map((member) => ({ id: member.id, name: nameOf(member) }))} onClose={close} />;
-        if (open.kind === 'clone') return <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />;
-        if (open.kind === 'delete') return <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />;
-        if (open.kind === 'import') return <ImportDialog {...whole} roles={members.roles.list ?? []} onAdded={resource.reload} />;
-        if (open.kind === 'roles')
-          return <RolesDialog roles={members.roles} members={members.of.AZINSIGHT.state.value?.members ?? []} toasts={toasts} onClose={close} />;
-        return <KeepDialog {...whole} onSaved={resource.reload} />;
-      }}
-    </Lazy>
+    <LazyBoundary>
+      {open.kind === 'goals' && (
+        <GoalsDialog store={store} goals={goals} members={open.members.map((member) => ({ id: member.id, name: nameOf(member) }))} onClose={close} />
+      )}
+      {open.kind === 'clone' && <CloneDialog members={open.members} start={(target) => list.startClone(open.members, target)} onClose={close} />}
+      {open.kind === 'delete' && <DeleteDialog members={open.members} start={() => list.startDelete(open.members, onGone)} onClose={close} />}
+      {open.kind === 'import' && <ImportDialog {...whole} roles={members.roles.list ?? []} onAdded={resource.reload} />}
+      {open.kind === 'roles' && <RolesDialog roles={members.roles} members={members.of.AZINSIGHT.state.value?.members ?? []} toasts={toasts} onClose={close} />}
+      {open.kind === 'keep' && <KeepDialog {...whole} onSaved={resource.reload} />}
+    </LazyBoundary>
   );
 }
-
-type MembersParts = typeof membersParts;
-
-const lazyForms = lazyExport(() => import('./form/edit-form.tsx'), 'memberForms');
-
-const lazyMembers = lazy<MembersParts>(async () => (await import('./parts/members-parts.tsx')).membersParts);
 
 /** The selected members. Members deleted here or elsewhere drop out. */
 function useMemberSelection(members: readonly Member[] | undefined): RowSelection & { members: readonly Member[] } {

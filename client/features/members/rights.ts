@@ -1,13 +1,22 @@
-import type { UserInfo } from '#shared/account/user.ts';
-import { formatDateTime } from '#shared/format.lazy.ts';
+import { formatDateTime } from '#shared/format.ts';
 import { translatedRows } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberChange } from '#shared/members/member-changes.ts';
 import { hasFlag, type MemberFlag } from '#shared/members/member-flags.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { changesTexts as texts } from './texts.ts';
 
 /** A right as shown on screens, in the order of the list and the forms. */
-export type Right = { flag: MemberFlag; icon: RightIcon; name: string /** Label on the forms. */; label: string; hint?: string };
+export type Right = {
+  flag: MemberFlag;
+  icon: RightIcon;
+  name: string;
+  /** Label on the forms. */
+  label: string;
+  hint?: string;
+  /** Ours, beyond the specification. */
+  full?: true;
+};
 type RightIcon = 'history' | 'record' | 'sheet' | 'box' | 'shop' | 'bell' | 'price' | 'calculator';
 
 const all: readonly Right[] = translatedRows<readonly Right[]>(
@@ -30,13 +39,14 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
     { flag: 'accessGoogleAddon', icon: 'sheet', name: 'Google Add-on', label: 'Google Sheets add-on', hint: 'Log into the add-on with the main account first' },
     { flag: 'accessProducts', icon: 'box', name: 'Products', label: 'Products', hint: 'Product Viewer and Product Tracking' },
     { flag: 'accessSeller', icon: 'shop', name: 'Seller', label: 'Seller', hint: 'Top Rated Sellers and Seller Storefront' },
-    { flag: 'accessNotifications', icon: 'bell', name: 'Notifications', label: 'Notifications', hint: 'Works on your notifications with you' },
+    { flag: 'accessNotifications', icon: 'bell', name: 'Notifications', label: 'Notifications', hint: 'Works on your notifications with you', full: true },
     {
       flag: 'changePrices',
       icon: 'price',
       name: 'Change prices',
       label: 'Change prices',
       hint: 'Changes prices, costs, floors and ceilings. Needs Notifications',
+      full: true,
     },
     {
       flag: 'disabledCalculatorSettings',
@@ -51,7 +61,14 @@ const all: readonly Right[] = translatedRows<readonly Right[]>(
   'hint',
 );
 
-export const rightsOf = (extension: Extension): readonly Right[] => all.filter(({ flag }) => hasFlag(extension, flag));
+/** @param isFull whether those of ours are among them */
+export const rightsOf = (extension: Extension, isFull = true): readonly Right[] =>
+  all.filter(({ flag, full }) => hasFlag(extension, flag) && (isFull || !full));
+
+/** The rights with a switch in the list. The specification has calls for two of them; the others are changed in the form (MEM-03). */
+export const switchesOf = (extension: Extension, isFull: boolean): readonly Right[] =>
+  rightsOf(extension).filter(({ flag }) => isFull || flag === 'accessHistory' || flag === 'recordSourcingHistory');
+
 export const rightOf = (flag: string): Right | undefined => all.find((right) => right.flag === flag);
 
 /** Describes one change. An unknown kind is shown as the provider names it. */

@@ -93,7 +93,6 @@ export const actionTexts = localized('members/actionTexts', {
   deactivate: 'Deactivate',
   deactivated: (name: string) => `${name} is inactive`,
   failedDeactivate: 'Could not be deactivated',
-  unsupported: 'This is not available from your provider.',
   resend: 'Send a new password link',
   rightsSet: (count: number) => `Rights changed for ${people(count)}`,
 } as const);
@@ -164,7 +163,6 @@ export const changesTexts = localized('members/changesTexts', {
   loading: 'Loading changes',
   failed: 'Changes could not be loaded',
   none: 'No changes yet.',
-  unsupported: 'Your provider does not record changes.',
   by: (email: string) => `, by ${email}`,
   aRight: 'A right',
   flag: (right: string, on: boolean) => `${right} turned ${on ? 'on' : 'off'}`,
@@ -212,7 +210,6 @@ export const importTexts = localized('members/importTexts', {
   unreadable: 'This file could not be read as CSV.',
   summary: (added: number, refused: number) => `${people(added)} added${refused === 0 ? '' : `, ${formatCount(refused)} refused`}`,
   failed: 'No sub-accounts were added',
-  unsupported: 'Your provider does not support adding sub-accounts from a file.',
 } as const);
 
 export const keepTexts = localized('members/keepTexts', {

@@ -3,12 +3,12 @@ import { caller, type MembersApi } from '#client/api/caller.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { historyCalls } from '#shared/history/calls.ts';
-import { spanOf, spanStart } from '#shared/history/time.ts';
-import type { MemberWork } from '#shared/history/usage.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { MemberList } from '#shared/members/member.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
+import type { MemberWork } from '#shared/team/history/usage.ts';
+import { spanOf, spanStart } from '#shared/time/time.ts';
 import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import { listFailure, listFailureToast } from './member-failures.ts';
@@ -33,7 +33,7 @@ export function useMembers(store: StoreDeps): Members {
   return { api, of: { AZINSIGHT: insight, AZALERT: alert }, ...useWork(store), roles: useRoles(store) };
 }
 
-/** Members' work and tokens in the last 30 days, as the usage statistics define them; undefined if the provider does not report them. */
+/** Members' work and tokens in the last 30 days, as the usage statistics define them; undefined until loaded. */
 function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens' | 'since'> {
   const api = caller(historyCalls, store.call);
   const tokensApi = caller(tokenUseCalls, store.call);
@@ -41,11 +41,11 @@ function useWork(store: StoreDeps): Pick<Members, 'work' | 'tokens' | 'since'> {
   const time = spanOf('last30days', store.clock.now(), zone);
   const { st } = time;
   const [{ value: work }] = useResource(
-    () => createResource(store, { read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'buys.changed'] }),
+    () => createResource(store, { full: true, read: () => api.memberWork({ time: { st } }), staleOn: ['activity.recorded', 'buys.changed'] }),
     [store, api, st],
   );
   const [{ value: tokens }] = useResource(
-    () => createResource(store, { read: () => tokensApi.members({ time: { st }, zone }), staleOn: ['tokens.updated'] }),
+    () => createResource(store, { full: true, read: () => tokensApi.members({ time: { st }, zone }), staleOn: ['tokens.updated'] }),
     [store, tokensApi, st, zone],
   );
   return { work, tokens, since: spanStart(time) };

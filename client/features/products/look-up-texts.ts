@@ -1,10 +1,9 @@
-import { plural } from '#shared/format.lazy.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, plural } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 
 const tokens = (count: number): string => plural(count, { one: '1 token', other: `${formatCount(count)} tokens` });
 
-/** The product data on the product's page. */
+/** The product data and the imports on the product's page. */
 export const lookUpTexts = localized('products/lookUpTexts', {
   title: 'Product data',
   hint: 'Nothing is spent until you press.',
@@ -12,4 +11,10 @@ export const lookUpTexts = localized('products/lookUpTexts', {
   failed: 'The product could not be looked up.',
   notFound: 'The provider knows no such product in this marketplace.',
   spent: (count: number) => (count === 0 ? 'No token was spent.' : `${tokens(count)} spent.`),
+  imports: 'In imports',
+  loadingImports: 'Loading the imports',
+  failedImports: 'The imports could not be loaded.',
+  importedBy: (day: string, by: string) => `${day} by ${by}`,
+  unitCost: (cost: string) => `cost ${cost}`,
+  profit: (profit: string) => `profit ${profit}`,
 });

@@ -5,11 +5,11 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { valueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import { columnsOf } from '#shared/products/columns.ts';
 import { type LookupAnswer, type ProductRow, unitsOf } from '#shared/products/lookup.ts';
-import { isSupported } from '#shared/result.ts';
 import { lookUpTexts as texts } from './look-up-texts.ts';
 
 /** Shown in this order, if they are known. */
@@ -38,24 +38,19 @@ export function ProductLookUp({ store, product, onFound }: ProductPartProps) {
     [store, api, asin, marketplace],
   );
   const [answer, setAnswer] = useState<LookupAnswer>();
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const row = answer?.rows[0];
   useEffect(() => {
     if (typeof row?.title === 'string') onFound({ title: row.title });
   }, [row, onFound]);
-  if (!marketplace) return null;
-  const atMost = cost.value && isSupported(cost.value) ? cost.value.atMost : undefined;
-
-  const lookUp = async () => {
-    setBusy(true);
-    setFault(undefined);
+  const { busy, fault, submit } = useSubmit(async () => {
+    if (!marketplace) return;
     const found = await api.items({ marketplace, asins: [asin], general: ['info'] });
-    setBusy(false);
     costs.reload();
-    if (!found.ok) return setFault(found.error.message);
+    if (!found.ok) return found.error.message;
     setAnswer(found.value.value);
-  };
+  });
+  if (!marketplace) return null;
+  const atMost = cost.value?.atMost;
   return (
     <section>
       <header>
@@ -70,7 +65,7 @@ export function ProductLookUp({ store, product, onFound }: ProductPartProps) {
       )}
       {!row && (
         <>
-          <BusyButton type="button" className="btn" busy={busy} onClick={() => void lookUp()}>
+          <BusyButton type="button" className="btn" busy={busy} onClick={submit}>
             {texts.lookUp(atMost)}
           </BusyButton>
           {!answer && <p className="small soft">{texts.hint}</p>}

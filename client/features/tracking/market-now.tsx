@@ -8,7 +8,6 @@ import { KeyFigures } from '#client/ui/key-figures.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { isSupported } from '#shared/result.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';
 import { metricText } from './figures.ts';
@@ -35,9 +34,9 @@ export function MarketNow({ store, product, onFound }: ProductPartProps) {
       }),
     [store, asin, marketplace, product],
   );
-  const status = state.value && isSupported(state.value) ? state.value : undefined;
+  const status = state.value;
   useEffect(() => onFound({ title: status?.title }), [status?.title, onFound]);
-  if (!marketplace || state.phase === 'unsupported') return null;
+  if (!marketplace) return null;
   if (state.phase === 'failed')
     return (
       <Note bad action={<RetryButton small onPress={resource.reload} />}>

@@ -1,45 +1,48 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { PanelPart } from '#client/stream/panel-part.tsx';
 import {
   changesOf,
   HAPPENINGS,
   type HappeningSource,
-  type MaybeHappenings,
+  type Happenings,
   type ProductPartProps,
   type ProductStore,
   toolMarketplace,
 } from '#client/stream/product-part.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
-import { useClock } from '#client/ui/age.tsx';
+import { Ago, useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart } from '#client/ui/observe.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { isUnsupported, ok, unsupported } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import { trackingAddress } from '#shared/tracking/paths.ts';
-import { type Tracked, trackedState } from '#shared/tracking/tracked.ts';
+import { FIRINGS_DAYS, type Tracked, type TrackedList, trackedState } from '#shared/tracking/tracked.ts';
 import { metricOf } from '#shared/tracking/tracking-metrics.ts';
 import { currencySign, metricText } from './figures.ts';
 import { StateMark, stateText } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
 import type { TrackedMarketplace } from './tracking-address.ts';
-import { createTrackingCommands, type Listed } from './tracking-commands.ts';
+import { createTrackingCommands } from './tracking-commands.ts';
 
 /** How the product is tracked; if it is not, the shortest way to begin. */
-export function ProductTracking({ store, product }: ProductPartProps) {
+export function ProductTracking({ store, product, onFound }: ProductPartProps) {
   const { asin } = product;
   const marketplace = toolMarketplace(product);
-  const [state, list] = useResource<Listed>(
+  const [state, list] = useResource<TrackedList>(
     () =>
-      createResource<Listed>(store, {
+      createResource<TrackedList>(store, {
         read: () => (marketplace ? caller(trackingCalls, store.call).list({ marketplace }) : []),
         again$: changesOf(store, product, ['tracking.changed']),
       }),
     [store, marketplace, product],
   );
+  const title = state.value?.tracked.find((each) => each.asin === asin)?.title;
+  useEffect(() => onFound({ title }), [title, onFound]);
   if (!marketplace) return null;
   return (
     <PanelPart
@@ -94,38 +97,36 @@ function Thresholds({ tracked, currency }: { tracked: Tracked; currency: string 
           );
         })}
       </ul>
+      <p className="small soft">
+        {texts.firingsIn(tracked.firings, FIRINGS_DAYS)}
+        {tracked.lastMessageAt !== null && (
+          <>
+            {' '}
+            · {texts.lastMessage} <Ago at={tracked.lastMessageAt} />
+          </>
+        )}
+      </p>
       {tracked.note && <p className="small soft">{tracked.note}</p>}
     </>
   );
 }
 
-type StartProps = { store: ProductStore; list: Resource<Listed>; asin: string; marketplace: TrackedMarketplace };
+type StartProps = { store: ProductStore; list: Resource<TrackedList>; asin: string; marketplace: TrackedMarketplace };
 
 /** Begins with the one threshold that most people set first. All others are on the tracking screen. */
 function StartTracking({ store, list, asin, marketplace }: StartProps) {
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const below = typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'));
   const isWrong = below !== null && !(below >= 0);
-  const start = async () => {
-    if (isWrong) return setFault(texts.notFigure);
-    setBusy(true);
+  const { busy, fault, submit } = useSubmit(async () => {
+    if (isWrong) return texts.notFigure;
     const { save } = createTrackingCommands({ api: caller(trackingCalls, store.call), list, toasts: store.toasts });
     const entries = below === null ? [] : [{ field: 'buybox_new_price' as const, min: below, max: null }];
     const answer = await save(null, { asin, marketplace, name: asin, rule: { entries, rearm: '6h', expiresAt: null, note: '', silentAfter: null } });
-    setBusy(false);
-    setFault(answer.ok ? undefined : answer.error.message);
-  };
+    return answer.ok ? undefined : answer.error.message;
+  });
   return (
-    <form
-      className="product-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start();
-      }}
-    >
+    <form className="product-form" noValidate onSubmit={submit}>
       <label className="field">
         <span>{texts.alarmBelow}</span>
         <span className="input">
@@ -148,7 +149,7 @@ function StartTracking({ store, list, asin, marketplace }: StartProps) {
 
 /** When the product's alarms fired. */
 export const firingHappenings: HappeningSource = (store, product) =>
-  createResource<MaybeHappenings>(store, {
+  createResource<Happenings>(store, {
     read: async () => {
       const api = caller(trackingCalls, store.call);
       const marketplace = toolMarketplace(product);
@@ -156,13 +157,11 @@ export const firingHappenings: HappeningSource = (store, product) =>
       const listed = await api.list({ marketplace });
       if (!listed.ok) return listed;
       const { head, value } = listed.value;
-      if (isUnsupported(value)) return ok({ head, value: unsupported });
       const rule = value.tracked.find(({ asin }) => asin === product.asin);
       if (!rule) return ok({ head, value: { rows: [], total: 0 } });
       const fired = await api.firings({ id: rule.id, limit: HAPPENINGS });
       if (!fired.ok) return fired;
       const page = fired.value.value;
-      if (isUnsupported(page)) return ok({ head, value: unsupported });
       return ok({
         head,
         value: {

@@ -4,8 +4,9 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import { dayOf } from '#shared/history/days.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
+import { dayOf } from '#shared/time/days.ts';
 import { DEFAULT_REPLAY_DAYS } from '#shared/tracking/replay.ts';
 import type { MetricsNow, Tracked } from '#shared/tracking/tracked.ts';
 import type { TrackingField } from '#shared/tracking/tracking-metrics.ts';
@@ -46,7 +47,6 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
   const draft = useMemo(() => edited(base, edits), [base, edits]);
   const { rule, errors } = useMemo(() => readDraft(draft, at, context), [draft, at, context]);
   const [refused, setRefused] = useState<DraftErrors['cells']>({});
-  const [busy, setBusy] = useState(false);
   const [days, setDays] = useState<ReplayDays>(DEFAULT_REPLAY_DAYS);
   const known = useProduct(store, api, { asin, marketplace, product });
   const [chosen, setChosen] = useState<TrackingField | null>(null);
@@ -54,16 +54,14 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
   const replayed = useReplay(store, api, { asin, marketplace, days, field, rearm: rule.rearm, entries: rule.entries });
   const name = nameOf({ title: known.title, asin });
 
-  const save = async () => {
-    setBusy(true);
+  const { busy, submit } = useSubmit(async () => {
     setRefused({});
     const answer = await commands.save(product, { asin, marketplace, name, rule });
-    setBusy(false);
     if (!answer.ok) return setRefused(refusedCells(answer.error.errors, rule.entries));
     // Input typed since sending stays, as an edit of the saved rule.
     const saved = answer.value ? draftOf(answer.value, context) : draft;
     drafts.change(asin, (now) => realEdits(saved, now));
-  };
+  });
   const drawnField = replayed.replay?.series.field ?? field;
   return (
     <>
@@ -100,17 +98,15 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
             }}
           />
         )}
-        {!replayed.isUnsupported && (
-          <ReplayChart
-            replayed={replayed}
-            field={drawnField}
-            days={days}
-            onDays={setDays}
-            currency={currency}
-            entries={rule.entries}
-            value={known.now?.[drawnField]?.value}
-          />
-        )}
+        <ReplayChart
+          replayed={replayed}
+          field={drawnField}
+          days={days}
+          onDays={setDays}
+          currency={currency}
+          entries={rule.entries}
+          value={known.now?.[drawnField]?.value}
+        />
         {product && <FiringHistory key={product.id} store={store} api={api} id={product.id} asin={asin} currency={currency} />}
       </div>
       <ThresholdPane
@@ -132,7 +128,7 @@ export function ProductView({ store, api, asin, marketplace, product, drafts, co
         onEdit={(edit) => drafts.change(asin, edit)}
         onClear={() => drafts.change(asin, (before) => realEdits(base, { ...before, cells: clearedCells(base.cells) }))}
         onUndo={() => drafts.change(asin, () => noEdits)}
-        onSave={() => void save()}
+        onSave={submit}
       />
     </>
   );

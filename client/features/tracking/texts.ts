@@ -47,7 +47,7 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   emptyHere: (place: string) => `No tracked products in ${place} yet`,
   toViewer: 'Look up products in the Product Viewer',
 
-  unsupported: 'Your provider does not support tracking. You can fill in the form, but it is not saved.',
+  stored: (metrics: number) => `Thresholds of ${metrics === 1 ? '1 metric' : `${metrics} metrics`} saved in this browser`,
 
   to: { min: 'To Min', max: 'To Max' },
   state: 'State',

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import { fail, isSupported, ok, type Result, type Unsupported, unsupported } from '#shared/result.ts';
-import type { Tracked } from '#shared/tracking/tracked.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
 import { tracked } from '#tests/support/tracked-products.ts';
-import { createTrackingCommands, type Listed } from './tracking-commands.ts';
+import { createTrackingCommands } from './tracking-commands.ts';
 
-type Outcome = Result<Answer<{ tracked: Tracked[] } | Unsupported>, CallFailure>;
+type Outcome = Result<Answer<{ tracked: Tracked[] }>, CallFailure>;
 const answer = (...products: Tracked[]): Outcome => ok({ value: { tracked: products }, head: null });
 const refused: Outcome = fail({ status: 400, code: 'NO', message: 'Not now' });
-const lacking: Outcome = ok({ value: unsupported, head: null });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const lamp = tracked();
@@ -30,7 +29,7 @@ async function stage(...answers: Outcome[]) {
       return answers.shift() ?? answer();
     };
   let now: Tracked[] = [lamp, shoe];
-  const list = createResource<Listed>(
+  const list = createResource<TrackedList>(
     { events$: NEVER, scheduler, random: () => 1 },
     { read: async () => ok({ value: { tracked: now, most: 500 }, head: null }) },
   );
@@ -41,10 +40,7 @@ async function stage(...answers: Outcome[]) {
     list,
     toasts,
   });
-  const shown = () => {
-    const { value } = list.state$.value;
-    return value && isSupported(value) ? value.tracked : [];
-  };
+  const shown = () => list.state$.value.value?.tracked ?? [];
   const toastTexts = () => toasts.toasts$.value.map(({ text, more, kind }) => `${kind}: ${text}${more ? ` (${more})` : ''}`);
   const press = () => toasts.toasts$.value.at(-1)?.action?.run();
   return { commands, calls, shown, toastTexts, press, atProvider: (products: Tracked[]) => (now = products) };
@@ -136,15 +132,11 @@ describe('Start Tracking', () => {
 
   it('leaves a field error to the form, shows any other failure, and rolls back the change', async () => {
     const field: Outcome = fail({ status: 400, code: 'VALIDATION', message: 'Wrong', errors: { 'entries.0.max': 'Too high' } });
-    const { commands, shown, toastTexts } = await stage(field, refused, lacking);
+    const { commands, shown, toastTexts } = await stage(field, refused);
     expect(await commands.save(lamp, sent(lamp))).toEqual(field);
     expect(toastTexts()).toEqual([]);
     await commands.save(lamp, sent(lamp));
-    expect(await commands.save(null, sent(shoe))).toMatchObject({ ok: false, error: { code: 'NOT_OFFERED' } });
-    expect(toastTexts()).toEqual([
-      'failed: The thresholds could not be saved. (Not now)',
-      'failed: The thresholds could not be saved. (Your provider does not support tracking. You can fill in the form, but it is not saved.)',
-    ]);
+    expect(toastTexts()).toEqual(['failed: The thresholds could not be saved. (Not now)']);
     expect(shown()[0]?.entries).toEqual(lamp.entries);
   });
 });

@@ -1,12 +1,12 @@
 import type { Observable } from 'rxjs';
-import type { Answer, CallFailure } from '#client/api/call.ts';
+import type { CallFailure } from '#client/api/call.ts';
 import type { TrackingApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
-import type { UserInfo } from '#shared/account/user.ts';
 import type { InputOf } from '#shared/calls.ts';
-import { fail, isSupported, ok, type Result, type Unsupported } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { trackingCalls } from '#shared/tracking/calls.ts';
 import type { TrackedMany } from '#shared/tracking/track-many.ts';
 import type { Tracked, TrackedList } from '#shared/tracking/tracked.ts';
@@ -17,7 +17,7 @@ import type { TrackedMarketplace } from './tracking-address.ts';
 
 type CommandDeps = {
   api: Pick<TrackingApi, 'save' | 'pause' | 'remove' | 'restore' | 'many'>;
-  list: Resource<Listed>;
+  list: Resource<TrackedList>;
   toasts: Toasts;
 };
 
@@ -29,7 +29,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
   const settle = (all: TrackedList, { tracked }: Changed) => withThese(tracked)(all);
 
   const restore = async (products: readonly Tracked[]) => {
-    const answer = await list.change({ show: withThese(products), call: async () => supportedOr(await api.restore({ ids: idsOf(products) })), settle });
+    const answer = await list.change({ show: withThese(products), call: () => api.restore({ ids: idsOf(products) }), settle });
     if (!answer.ok) showFailure(texts.failedRestore, answer.error);
   };
 
@@ -37,7 +37,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
     const changing = products.filter((product) => product.paused !== paused);
     const ids = idsOf(changing);
     const change = async (to: boolean): Promise<boolean> => {
-      const call = async () => supportedOr(await api.pause({ ids, paused: to }));
+      const call = () => api.pause({ ids, paused: to });
       const answer = await list.change({ name: ids.join(' '), show: withChange(ids, { paused: to }), call, settle });
       if (!answer.ok) showFailure(to ? texts.failedPause : texts.failedResume, answer.error);
       return answer.ok;
@@ -49,7 +49,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
   /** Removes immediately; undo restores the products with their history. @returns whether they were removed */
   const remove = async (products: readonly Tracked[], onRestored: () => void = () => {}): Promise<boolean> => {
     const ids = idsOf(products);
-    const answer = await list.change({ show: without(ids), call: async () => supportedOr(await api.remove({ ids })) });
+    const answer = await list.change({ show: without(ids), call: () => api.remove({ ids }) });
     if (!answer.ok) {
       showFailure(texts.failedDelete, answer.error);
       return false;
@@ -72,7 +72,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
     const answer = await list.change({
       name: product?.id,
       show: product ? withChange([product.id], rule) : (all) => all,
-      call: async () => supportedOr(await api.save(body)),
+      call: () => api.save(body),
       settle,
     });
     if (answer.ok) {
@@ -88,7 +88,7 @@ export function createTrackingCommands({ api, list, toasts }: CommandDeps) {
 
   /** Saves a table of many. Undo stops the new ones, and gives the others their rules back. @param before the products as they were */
   const saveMany = async (asked: TrackManyInput, before: readonly Tracked[]): Promise<Result<TrackedMany, CallFailure>> => {
-    const answer = supportedOr(await api.many({ ...asked, save: true }));
+    const answer = await api.many({ ...asked, save: true });
     if (!answer.ok) return answer;
     const { rows } = answer.value.value;
     const started = rows.flatMap(({ outcome, id }) => (outcome === 'started' && id !== undefined ? [id] : []));
@@ -130,16 +130,6 @@ const idsOf = (products: readonly Tracked[]): string[] => products.map(({ id }) 
 const namesOf = (products: readonly Tracked[]): string => (products.length === 1 && products[0] ? nameOf(products[0]) : texts.products(products.length));
 
 export type TrackingCommands = ReturnType<typeof createTrackingCommands>;
-
-/** Treats a call that the provider does not support as failed. */
-function supportedOr<T extends object>(answer: Result<Answer<T | Unsupported>, CallFailure>): Result<Answer<T>, CallFailure> {
-  if (!answer.ok) return answer;
-  const { value, head } = answer.value;
-  return isSupported(value) ? ok({ value, head }) : fail({ status: 404, code: 'NOT_OFFERED', message: texts.unsupported });
-}
-
-/** The tracked products of a marketplace; not every provider supports tracking. */
-export type Listed = TrackedList | Unsupported;
 
 const onList =
   (change: (tracked: readonly Tracked[]) => Tracked[]) =>

@@ -3,17 +3,18 @@ import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
+import { notificationsAccess } from '#shared/inbox/access.ts';
 import { DEFAULT_MARKETPLACE, marketplaceOf } from '#shared/marketplaces.ts';
-import { notificationsAccess } from '#shared/notifications/access.ts';
 import { productScreens } from '#shared/products/access.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
@@ -25,6 +26,7 @@ import type { TrackManyProps } from './many/track-many-dialog.tsx';
 import { ProductView } from './product-view.tsx';
 import { outsideCount } from './state/state-mark.tsx';
 import { trackingTexts as texts } from './texts.ts';
+import { ThresholdForm } from './threshold-form.tsx';
 import { useDrafts } from './thresholds/draft.ts';
 import { listAddress, manyQuery, type TrackedMarketplace, type TrackingAddress, trackingAddress, trackingQuery } from './tracking-address.ts';
 import { createTrackingCommands, type TrackingStore } from './tracking-commands.ts';
@@ -41,14 +43,21 @@ import '#client/ui/form-controls.css';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { TrackedList } from './list/tracked-list.tsx';
 
-/** @param files reads tables for many products at once */
-export const trackingScreenWith = (files: () => Promise<TableFiles>) => (props: { store: TrackingStore }) => <TrackingScreen {...props} files={files} />;
+const TrackedTable = lazyExport(() => import('./many/tracked-table.tsx'), 'TrackedTable');
+const TrackManyDialog = lazyExport(() => import('./many/track-many-dialog.tsx'), 'TrackManyDialog');
 
-const lazyTable = lazyExport(() => import('./many/tracked-table.tsx'), 'TrackedTable');
-const lazyMany = lazyExport(() => import('./many/track-many-dialog.tsx'), 'TrackManyDialog');
+type ScreenProps = {
+  store: TrackingStore;
+  /** Reads tables for many products at once. */
+  tableFiles: () => Promise<TableFiles>;
+};
 
-function TrackingScreen({ store, files }: { store: TrackingStore; files: () => Promise<TableFiles> }) {
-  const { clock, toasts } = store;
+/** Product Tracking: with the specification's profile the form alone, which stores no product. */
+export const TrackingScreen = (props: ScreenProps) => (useFull() ? <TrackedProducts {...props} /> : <ThresholdForm store={props.store} />);
+
+function TrackedProducts({ store, tableFiles }: ScreenProps) {
+  usePreloaded(TrackedTable, TrackManyDialog);
+  const { toasts } = store;
   const user = useValue(store.user$);
   const api = caller(trackingCalls, store.call);
   const [{ marketplace, asin: named }] = useQueryState(trackingQuery);
@@ -60,34 +69,14 @@ function TrackingScreen({ store, files }: { store: TrackingStore; files: () => P
   );
   const commands = useMemo(() => createTrackingCommands({ api, list, toasts }), [api, list, toasts]);
   const drafts = useDrafts(user._id, marketplace);
-  const confirm = useConfirm();
-  useEffect(() => prepareConfirm(), []);
 
   const known = state.value;
-  const isUnsupported = state.phase === 'unsupported';
   const products = known?.tracked;
   const asin = named ?? products?.[0]?.asin ?? null;
   const product = products?.find((each) => each.asin === asin) ?? null;
   const full = known && known.tracked.length >= known.most ? texts.full(known.most) : null;
 
-  /** Asks before leaving a product with unsaved changes. */
-  const go = useCallback(
-    async (to: TrackingAddress) => {
-      if (to.asin === asin && to.marketplace === marketplace) return;
-      if (asin !== null && drafts.unsaved.has(asin)) {
-        const question = {
-          title: texts.askLeave(product ? nameOf(product) : asin),
-          text: texts.askLeaveWhy,
-          yes: texts.leave,
-          no: texts.stay,
-        };
-        if (!(await confirm(question))) return;
-        drafts.drop(asin);
-      }
-      navigate(trackingAddress(to));
-    },
-    [asin, marketplace, product, drafts, confirm],
-  );
+  const go = useGo({ marketplace, asin, product, drafts });
   const open = useCallback((next: string) => void go({ marketplace, asin: next }), [go, marketplace]);
   useFiredToast(
     store,
@@ -111,63 +100,40 @@ function TrackingScreen({ store, files }: { store: TrackingStore; files: () => P
 
   return (
     <main className="page tracking" id="content" tabIndex={-1}>
-      <div className="page-head">
-        <h1>{texts.title}</h1>
-        <MarketplaceSelect value={marketplace} onChange={(code) => void go({ marketplace: code, asin: null })} />
-        {products && products.length > 0 && <span className="soft wide-only">{texts.summary(products.length, outsideCount(products, clock.now()))}</span>}
-        <span className="push" />
-        {!isUnsupported && (
-          <>
-            <button type="button" className="btn" aria-label={listTexts.trackMany} onClick={() => setMany({ asins: [] })}>
-              <ScreenIcon name="upload" /> <span className="wide-only">{listTexts.trackMany}</span>
-            </button>
-            <Link
-              className="btn"
-              href={isList ? trackingAddress({ marketplace, asin: null }) : listAddress(marketplace)}
-              aria-label={isList ? listTexts.toProduct : listTexts.list}
-            >
-              <ScreenIcon name={isList ? 'box' : 'columns'} /> <span className="wide-only">{isList ? listTexts.toProduct : listTexts.list}</span>
-            </Link>
-          </>
-        )}
-        {!isUnsupported && notificationsAccess(user).open && (
-          <Link className="btn wide-only" href="/notifications?type=PRODUCT_TRACKING">
-            <Icon name="bell" /> {texts.alerts}
-          </Link>
-        )}
-      </div>
+      <TrackingHead
+        store={store}
+        marketplace={marketplace}
+        products={products}
+        isList={isList}
+        onMarketplace={(code) => void go({ marketplace: code, asin: null })}
+        onMany={() => setMany({ asins: [] })}
+      />
       {isList && products && products.length > 0 ? (
-        <Lazy of={lazyTable} waiting={<Waiting trouble={null} onTryAgain={list.reload} />}>
-          {(TrackedTable) => (
-            <TrackedTable
-              store={store}
-              products={products}
-              marketplace={marketplace}
-              commands={commands}
-              onOpen={(each) => navigate(trackingAddress({ marketplace, asin: each }))}
-              onEdit={(chosen) => setMany({ products: chosen })}
-            />
-          )}
-        </Lazy>
+        <LazyBoundary fallback={<Waiting trouble={null} onTryAgain={list.reload} />}>
+          <TrackedTable
+            store={store}
+            products={products}
+            marketplace={marketplace}
+            commands={commands}
+            onOpen={(each) => navigate(trackingAddress({ marketplace, asin: each }))}
+            onEdit={(chosen) => setMany({ products: chosen })}
+          />
+        </LazyBoundary>
       ) : (
-        <div className={isUnsupported ? 'tracking-split no-list' : 'tracking-split'}>
-          {!isUnsupported && (
-            <TrackedRail
-              state={state}
-              onTryAgain={list.reload}
-              products={products}
-              current={asin}
-              isNew={asin !== null && product === null && products !== undefined}
-              unsaved={drafts.unsaved}
-              full={full}
-              hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
-              onChoose={open}
-            />
-          )}
-          {asin !== null && (
-            <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} canChoose={!isUnsupported} />
-          )}
-          {asin !== null && (products || isUnsupported) ? (
+        <div className="tracking-split">
+          <TrackedRail
+            state={state}
+            onTryAgain={list.reload}
+            products={products}
+            current={asin}
+            isNew={asin !== null && product === null && products !== undefined}
+            unsaved={drafts.unsaved}
+            full={full}
+            hrefOf={(each) => trackingAddress({ marketplace, asin: each })}
+            onChoose={open}
+          />
+          {asin !== null && <ProductSelect products={products} current={asin} isTracked={product !== null} full={full} onChoose={open} />}
+          {asin !== null && products ? (
             <ProductView
               key={`${marketplace} ${asin}`}
               store={store}
@@ -177,35 +143,98 @@ function TrackingScreen({ store, files }: { store: TrackingStore; files: () => P
               product={product}
               drafts={drafts}
               commands={commands}
-              cannotStore={isUnsupported ? texts.unsupported : product === null ? full : null}
+              cannotStore={product === null ? full : null}
               onDelete={(each) => void remove(each)}
             />
-          ) : products || isUnsupported ? (
-            <Empty
-              place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)}
-              isUnsupported={isUnsupported}
-              onOpen={open}
-            />
+          ) : products ? (
+            <Empty place={marketplace === DEFAULT_MARKETPLACE ? null : (marketplaceOf(marketplace)?.name ?? marketplace)} onOpen={open} />
           ) : (
             <Waiting trouble={state.trouble?.message ?? null} onTryAgain={list.reload} />
           )}
         </div>
       )}
       {manyStart && products && (
-        <Lazy of={lazyMany}>
-          {(TrackManyDialog) => (
-            <TrackManyDialog api={api} commands={commands} files={files} marketplace={marketplace} tracked={products} start={manyStart} onClose={closeMany} />
-          )}
-        </Lazy>
+        <LazyBoundary>
+          <TrackManyDialog
+            api={api}
+            commands={commands}
+            files={tableFiles}
+            marketplace={marketplace}
+            tracked={products}
+            start={manyStart}
+            onClose={closeMany}
+          />
+        </LazyBoundary>
       )}
     </main>
   );
 }
 
-const Empty = ({ place, isUnsupported, onOpen }: { place: string | null; isUnsupported: boolean; onOpen(asin: string): void }) => (
+type HeadProps = {
+  store: TrackingStore;
+  marketplace: TrackedMarketplace;
+  products: readonly Tracked[] | undefined;
+  isList: boolean;
+  onMarketplace(code: TrackedMarketplace): void;
+  onMany(): void;
+};
+
+function TrackingHead({ store, marketplace, products, isList, onMarketplace, onMany }: HeadProps) {
+  const user = useValue(store.user$);
+  return (
+    <div className="page-head">
+      <h1>{texts.title}</h1>
+      <MarketplaceSelect value={marketplace} onChange={onMarketplace} />
+      {products && products.length > 0 && <span className="soft wide-only">{texts.summary(products.length, outsideCount(products, store.clock.now()))}</span>}
+      <span className="push" />
+      <button type="button" className="btn" aria-label={listTexts.trackMany} onClick={onMany}>
+        <ScreenIcon name="upload" /> <span className="wide-only">{listTexts.trackMany}</span>
+      </button>
+      <Link
+        className="btn"
+        href={isList ? trackingAddress({ marketplace, asin: null }) : listAddress(marketplace)}
+        aria-label={isList ? listTexts.toProduct : listTexts.list}
+      >
+        <ScreenIcon name={isList ? 'box' : 'columns'} /> <span className="wide-only">{isList ? listTexts.toProduct : listTexts.list}</span>
+      </Link>
+      {notificationsAccess(user).open && (
+        <Link className="btn wide-only" href="/notifications?type=PRODUCT_TRACKING">
+          <Icon name="bell" /> {texts.alerts}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+type GoDeps = TrackingAddress & { product: Tracked | null; drafts: ReturnType<typeof useDrafts> };
+
+/** Goes to a product. Asks before leaving one with unsaved changes. */
+function useGo({ marketplace, asin, product, drafts }: GoDeps) {
+  const confirm = useConfirm();
+  useEffect(() => prepareConfirm(), []);
+  return useCallback(
+    async (to: TrackingAddress) => {
+      if (to.asin === asin && to.marketplace === marketplace) return;
+      if (asin !== null && drafts.unsaved.has(asin)) {
+        const question = {
+          title: texts.askLeave(product ? nameOf(product) : asin),
+          text: texts.askLeaveWhy,
+          yes: texts.leave,
+          no: texts.stay,
+        };
+        if (!(await confirm(question))) return;
+        drafts.drop(asin);
+      }
+      navigate(trackingAddress(to));
+    },
+    [asin, marketplace, product, drafts, confirm],
+  );
+}
+
+const Empty = ({ place, onOpen }: { place: string | null; onOpen(asin: string): void }) => (
   <div className="tracking-empty">
     <EmptyState icon={<ScreenIcon name="box" />} title={place === null ? texts.emptyTitle : texts.emptyHere(place)}>
-      {isUnsupported ? texts.unsupported : texts.empty}
+      {texts.empty}
     </EmptyState>
     <AddAsin onOpen={onOpen} />
     <p>
@@ -257,31 +286,27 @@ type ProductSelectProps = {
   current: string;
   isTracked: boolean;
   full: string | null;
-  /** Whether there are products to choose from. */
-  canChoose: boolean;
   onChoose(asin: string): void;
 };
 
 /** Replaces the list on narrow screens. */
-function ProductSelect({ products = [], current, isTracked, full, canChoose, onChoose }: ProductSelectProps) {
+function ProductSelect({ products = [], current, isTracked, full, onChoose }: ProductSelectProps) {
   const [adding, setAdding] = useState(false);
   return (
-    <div className={canChoose ? 'product-select only-narrow' : 'product-select'}>
-      {canChoose && (
-        <label className="input select">
-          <select aria-label={texts.product} value={current} onChange={(event) => onChoose(event.target.value)}>
-            {!isTracked && <option value={current}>{current}</option>}
-            {products.map((product) => (
-              <option key={product.id} value={product.asin}>
-                {nameOf(product)}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" />
-        </label>
-      )}
+    <div className="product-select only-narrow">
+      <label className="input select">
+        <select aria-label={texts.product} value={current} onChange={(event) => onChoose(event.target.value)}>
+          {!isTracked && <option value={current}>{current}</option>}
+          {products.map((product) => (
+            <option key={product.id} value={product.asin}>
+              {nameOf(product)}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </label>
       <button type="button" className="btn" aria-label={texts.addAsin} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-        <ScreenIcon name="plus" /> <span className={canChoose ? 'wide-only' : undefined}>{texts.addAsin}</span>
+        <ScreenIcon name="plus" /> <span className="wide-only">{texts.addAsin}</span>
       </button>
       {adding && <AddPanel full={full} onOpen={onChoose} onClose={() => setAdding(false)} />}
     </div>

@@ -5,13 +5,12 @@ import { createResource, type Resource, type ResourceDeps, useResource } from '#
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { screenEvent } from '#client/stream/screen-event.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import type { ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { ok } from '#shared/result.ts';
 import { type SavedChange, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
 import { supplierTexts } from './texts.ts';
 
-export type SupplierStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'toasts' | 'scheduler' | 'random' | 'clock'> & { views: ViewTools };
+export type SupplierStore = StoreDeps;
 
 /** Entry id by supplier id, of all saved suppliers. The entry id is '' while saving. */
 export type SavedMarks = ReadonlyMap<string, string>;

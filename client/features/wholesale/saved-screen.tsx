@@ -4,22 +4,25 @@ import { createResource, type Resource, useResource } from '#client/stream/resou
 import { screenEvent } from '#client/stream/screen-event.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { useFull } from '#client/ui/full.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { columnsFor } from '#client/ui/grid/columns/grid-column.ts';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
-import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { NamedViews } from '#client/widgets/views/named-views.tsx';
 import { translated } from '#shared/localized.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { LIST_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import { type SavedSupplier, savedChangeSchema } from '#shared/wholesale/supplier.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
-import { lazyWholesale } from './lazy-wholesale.ts';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
 import { supplierPageTexts } from './page/supplier-page-texts.ts';
@@ -28,22 +31,24 @@ import { everySaved, isFiltered, listOf, type SavedOrder, savedQuery, sortOf } f
 import { createSavedChanges, noteOf, type SavedChangesStore, type SavedContext, SavedProvider } from './saved/saved-changes.ts';
 import { entryIdOf, savedCard, savedColumns } from './saved/saved-columns.tsx';
 import { SavedFilters } from './saved/saved-filters.tsx';
-import type { SupplierStore } from './saved-marks.ts';
-import { type SavedMarks, useSaved } from './saved-marks.ts';
+import { type SavedMarks, type SupplierStore, useSaved } from './saved-marks.ts';
 import { supplierLists } from './supplier-lists.ts';
 import { supplierTexts } from './texts.ts';
 
-export function SavedScreen({ store }: { store: SupplierStore }) {
+const NoteDialog = lazyExport(() => import('./parts/note-dialog.tsx'), 'NoteDialog');
+
+function SavedScreen({ store }: { store: SupplierStore }) {
   const { toasts, user } = store;
   const api = caller(wholesaleCalls, store.call);
-  const columns = useRoomyColumns(savedColumns);
+  const isFull = useFull();
+  const columns = useRoomyColumns(useMemo(() => columnsFor(isFull, savedColumns), [isFull]));
   const [state, setState] = useGridAddress(columns);
   const [{ value: all }, marks] = useSaved(store, api);
   const [changesStore] = useState(createSavedChanges);
   const changes = useValue(changesStore.state$);
   const [list, setList] = useQueryState(savedQuery);
   const [counts] = useResource(
-    () => createResource(store, { read: () => caller(supplierCalls, store.call).counts(), staleOn: ['supplier.changed', 'wholesale.updated'] }),
+    () => createResource(store, { full: true, read: () => caller(supplierCalls, store.call).counts(), staleOn: ['supplier.changed', 'wholesale.updated'] }),
     [store],
   );
   const rows = useSavedRows(store, api, marks, changesStore, { ...listOf(list), ...sortOf(state) });
@@ -54,8 +59,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
   );
   const { ids: selected, toggle, ...selection } = useSelection(all);
   const [edited, setEdited] = useState<SavedSupplier | null>(null);
-  const confirm = useConfirm();
-  useFetchedWhenIdle(lazyWholesale);
+  usePreloaded(NoteDialog);
 
   const context = useMemo(
     (): SavedContext => ({
@@ -74,16 +78,6 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
     const unlessGone = (act: (row: SavedSupplier) => void) => (row: SavedSupplier) => !context.gone.has(row.id) && act(row);
     return { delete: unlessGone(context.remove), select: unlessGone(context.toggle) };
   }, [context]);
-  const removeSelected = async () => {
-    const [only, ...others] = selected;
-    if (only === undefined) return;
-    const count = others.length + 1;
-    const question = { title: supplierTexts.askDelete(count), text: supplierTexts.askDeleteWhy, yes: supplierTexts.deleteAll(count), no: supplierTexts.cancel };
-    if (!(await confirm(question))) return;
-    selection.clear();
-    await commands.removeAll([only, ...others]);
-  };
-
   return (
     <SupplierFrame
       list="saved"
@@ -91,7 +85,7 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
       saved={all?.size}
       tools={
         <>
-          <NamedViews of={store.views} screen="wholesale-saved" columns={columns} />
+          <NamedViews deps={store} screen="wholesale-saved" columns={columns} />
           <ColumnsButton columns={columns} state={state} onState={setState} />
         </>
       }
@@ -107,55 +101,74 @@ export function SavedScreen({ store }: { store: SupplierStore }) {
           state={state}
           onState={setState}
           rowActions={rowActions}
-          empty={
-            isFiltered(list)
-              ? {
-                  text: supplierPageTexts.nothingPasses,
-                  action: (
-                    <button type="button" className="btn" onClick={() => setList(everySaved)}>
-                      {supplierPageTexts.showAll}
-                    </button>
-                  ),
-                }
-              : {
-                  text: supplierTexts.nothingSaved,
-                  action: (
-                    <Link className="btn" href={supplierLists.newest.path}>
-                      {supplierTexts.toNewest}
-                    </Link>
-                  ),
-                }
-          }
+          empty={isFiltered(list) ? nothingPasses(() => setList(everySaved)) : nothingSaved()}
           card={savedCard}
         />
       </SavedProvider>
-      {selected.size > 0 && (
-        <SelectionBar count={selected.size} onClear={selection.clear}>
-          {all && selected.size < all.size && (
-            <button type="button" className="btn small wide-only" onClick={selection.all}>
-              {supplierTexts.selectAll(all.size)}
-            </button>
-          )}
-          <button type="button" className="btn small danger" onClick={() => void removeSelected()}>
-            <Icon name="trash" /> {supplierTexts.deleteSelected}
-          </button>
-        </SelectionBar>
-      )}
+      {selected.size > 0 && <SelectionTools ids={selected} {...selection} of={all?.size} onRemove={commands.removeAll} />}
       {edited && (
-        <Lazy of={lazyWholesale}>
-          {({ NoteDialog }) => (
-            <NoteDialog
-              key={edited.id}
-              userId={user._id}
-              row={edited}
-              note={noteOf(changes, edited)}
-              onSave={(text) => commands.note(edited, text)}
-              onClose={() => setEdited(null)}
-            />
-          )}
-        </Lazy>
+        <LazyBoundary>
+          <NoteDialog
+            key={edited.id}
+            userId={user._id}
+            row={edited}
+            note={noteOf(changes, edited)}
+            onSave={(text) => commands.note(edited, text)}
+            onClose={() => setEdited(null)}
+          />
+        </LazyBoundary>
       )}
     </SupplierFrame>
+  );
+}
+
+const nothingPasses = (onShowAll: () => void): Empty => ({
+  text: supplierPageTexts.nothingPasses,
+  action: (
+    <button type="button" className="btn" onClick={onShowAll}>
+      {supplierPageTexts.showAll}
+    </button>
+  ),
+});
+
+const nothingSaved = (): Empty => ({
+  text: supplierTexts.nothingSaved,
+  action: (
+    <Link className="btn" href={supplierLists.newest.path}>
+      {supplierTexts.toNewest}
+    </Link>
+  ),
+});
+
+type SelectionToolsProps = Pick<EntrySelection, 'ids' | 'all' | 'clear'> & {
+  /** The number of saved suppliers; undefined until it is known. */
+  of: number | undefined;
+  onRemove(ids: readonly string[]): Promise<void>;
+};
+
+function SelectionTools({ ids, all, clear, of, onRemove }: SelectionToolsProps) {
+  const confirm = useConfirm();
+  const removeSelected = async () => {
+    const [only, ...others] = ids;
+    if (only === undefined) return;
+    const count = others.length + 1;
+    const question = { title: supplierTexts.askDelete(count), text: supplierTexts.askDeleteWhy, yes: supplierTexts.deleteAll(count), no: supplierTexts.cancel };
+    if (!(await confirm(question))) return;
+    clear();
+    await onRemove([only, ...others]);
+  };
+
+  return (
+    <SelectionBar count={ids.size} onClear={clear}>
+      {of !== undefined && ids.size < of && (
+        <button type="button" className="btn small wide-only" onClick={all}>
+          {supplierTexts.selectAll(of)}
+        </button>
+      )}
+      <button type="button" className="btn small danger" onClick={() => void removeSelected()}>
+        <Icon name="trash" /> {supplierTexts.deleteSelected}
+      </button>
+    </SelectionBar>
   );
 }
 
@@ -223,3 +236,15 @@ const unread = {
   brandNames: [],
   productTypes: [],
 };
+
+const SupplierScreen = lazyExport(() => import('./page/supplier-screen.tsx'), 'SupplierScreen');
+
+/** The saved list, or one supplier's page below its path. */
+export const SavedScreens = ({ store, params: { id } }: { store: SupplierStore; params: Readonly<Record<string, string>> }) =>
+  id === undefined ? (
+    <SavedScreen store={store} />
+  ) : (
+    <LazyBoundary fallback={<main className="page" id="content" tabIndex={-1} />}>
+      <SupplierScreen key={id} store={store} id={id} />
+    </LazyBoundary>
+  );

@@ -5,14 +5,16 @@ import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { Chip } from '#client/ui/chip.tsx';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
-import { NamedViews } from '#client/ui/grid/tools/grid-tools.tsx';
-import { Lazy } from '#client/ui/lazy.tsx';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { useMedia } from '#client/ui/media.ts';
 import { usePart } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
+import { NamedViews } from '#client/widgets/views/named-views.tsx';
 import { translated } from '#shared/localized.ts';
 import { ok } from '#shared/result.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
@@ -20,7 +22,6 @@ import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import { SEARCH_PAGE, WHOLESALE_DEBOUNCE } from '#shared/wholesale/lists.ts';
 import { filterCount, noWholesaleFilters, storedFilters, type WholesaleFilters } from '#shared/wholesale/requests.ts';
 import type { Supplier } from '#shared/wholesale/supplier.ts';
-import { lazyWholesale } from './lazy-wholesale.ts';
 import { idOf, listCard, listColumns } from './list/supplier-columns.tsx';
 import { SupplierFrame } from './list/supplier-frame.tsx';
 import { ColumnsButton, SupplierGrid, useRoomyColumns } from './list/supplier-grid.tsx';
@@ -30,6 +31,8 @@ import { FilterCount, FilterRail } from './search/filter-rail.tsx';
 import { filtersIn, sameFilters, writeFilters } from './search-address.ts';
 import { supplierTexts } from './texts.ts';
 import { useSaving } from './use-saving.tsx';
+
+const FilterSheet = lazyExport(() => import('./parts/filter-sheet.tsx'), 'FilterSheet');
 
 /** Below this width, a list beside the filters would show little more than names. */
 const NARROW = '(max-width: 1023px)';
@@ -68,7 +71,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
               <ScreenIcon name="filter" /> {supplierTexts.filters} <FilterCount filters={shown} />
             </button>
           )}
-          <NamedViews of={store.views} screen="wholesale-search" columns={columns} />
+          <NamedViews deps={store} screen="wholesale-search" columns={columns} />
           <ColumnsButton columns={columns} state={state} onState={setState} />
         </>
       }
@@ -86,40 +89,41 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
               rowId={idOf}
               state={state}
               onState={setState}
-              empty={
-                searching
-                  ? {
-                      text: supplierTexts.nothingFits,
-                      action: (
-                        <button type="button" className="btn" onClick={clear}>
-                          {supplierTexts.clearAll}
-                        </button>
-                      ),
-                    }
-                  : {
-                      title: supplierTexts.askFilter,
-                      text: supplierTexts.askFilterWhy,
-                      action: narrow ? (
-                        <button type="button" className="btn primary" onClick={() => setSheet(true)}>
-                          {supplierTexts.filters}
-                        </button>
-                      ) : undefined,
-                    }
-              }
+              empty={searching ? nothingFits(clear) : noFilters(narrow ? () => setSheet(true) : undefined)}
               card={listCard}
             />
           </SaveProvider>
         </div>
       </div>
       {sheet && narrow && (
-        <Lazy of={lazyWholesale}>
-          {({ FilterSheet }) => <FilterSheet filters={shown} found={found} onChange={change} onClear={clear} onClose={() => setSheet(false)} />}
-        </Lazy>
+        <LazyBoundary>
+          <FilterSheet filters={shown} found={found} onChange={change} onClear={clear} onClose={() => setSheet(false)} />
+        </LazyBoundary>
       )}
       {note}
     </SupplierFrame>
   );
 }
+
+const nothingFits = (onClear: () => void): Empty => ({
+  text: supplierTexts.nothingFits,
+  action: (
+    <button type="button" className="btn" onClick={onClear}>
+      {supplierTexts.clearAll}
+    </button>
+  ),
+});
+
+/** @param onFilters opens the filters, where they are not beside the list */
+const noFilters = (onFilters: (() => void) | undefined): Empty => ({
+  title: supplierTexts.askFilter,
+  text: supplierTexts.askFilterWhy,
+  action: onFilters && (
+    <button type="button" className="btn primary" onClick={onFilters}>
+      {supplierTexts.filters}
+    </button>
+  ),
+});
 
 type FilterChipsProps = { filters: WholesaleFilters; onChange(next: Partial<WholesaleFilters>): void; onClear(): void };
 

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { wholesaleCalls } from '#shared/wholesale/calls.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
+import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import { violations } from '#tests/support/component.tsx';
 import { type Answers, type Fed, on, refused, showFed } from '#tests/support/fed-screen.tsx';
+import { NewestScreen } from './newest-screen.tsx';
 import type { SupplierStore } from './saved-marks.ts';
-import { supplierScreens } from './supplier-screens.tsx';
+import { SavedScreens } from './saved-screen.tsx';
+import { SearchScreen } from './search-screen.tsx';
 
 const supplier = (n: number, more: Partial<Supplier> = {}): Supplier => ({
   _id: `s${n}`,
@@ -61,7 +64,8 @@ const row = (at: number) => document.querySelector<HTMLElement>(`[data-index="${
 const rowText = (at: number) => expect.poll(() => row(at)?.textContent);
 const toast = (text: string) => expect.poll(() => [...document.querySelectorAll('.toast')].find((each) => each.textContent?.includes(text))?.textContent);
 
-type Name = 'NewestScreen' | 'SavedScreen' | 'SearchScreen';
+const supplierScreens = { NewestScreen, SavedScreen: SavedScreens, SearchScreen };
+type Name = keyof typeof supplierScreens;
 async function open(name: Name, answers: Answers, more: Fed = {}) {
   const Screen: ComponentType<{ store: SupplierStore; params: Record<string, string> }> = supplierScreens[name];
   const shown = await showFed((store) => <Screen store={store} params={{}} />, { answers, ...more });
@@ -71,7 +75,7 @@ async function open(name: Name, answers: Answers, more: Fed = {}) {
 
 describe('the search for suppliers', () => {
   it('asks for nothing until a filter is set, then once after a pause, in pages of a hundred [WHO-01, WHO-06, WHO-07]', async () => {
-    const { requestsOf } = await open('SearchScreen', portal().answers);
+    const { edge } = await open('SearchScreen', portal().answers);
     await expect.element(page.getByText('Set a filter to search')).toBeVisible();
     const offered = (name: string) => [...page.getByRole('group', { name }).element().querySelectorAll('label')].map((each) => each.textContent);
     expect(offered('Locations')).toEqual(['US', 'Canada', 'United Kingdom', 'Germany', 'Italy', 'Spain', 'France', 'Poland', 'Latvia', 'Switzerland']);
@@ -85,16 +89,32 @@ describe('the search for suppliers', () => {
     expect(categories).toHaveLength(25);
     expect([categories[0], categories[1], categories.at(-1)]).toEqual(['Any category', 'Art', 'Vehicles, Parts & Accessories']);
     expect(categories).toContain('Mature Audiences 18+');
-    expect(requestsOf(wholesaleCalls.search)).toEqual([]);
+    expect(edge.sent(wholesaleCalls.search)).toEqual([]);
 
     await userEvent.type(page.getByLabelText('Company'), 'BRÜCK');
-    await expect.poll(() => requestsOf(wholesaleCalls.search).length).toBe(1);
-    expect(requestsOf(wholesaleCalls.search)).toMatchObject([{ company: 'BRÜCK', page: 1, limit: 100 }]);
+    await expect.poll(() => edge.sent(wholesaleCalls.search).length).toBe(1);
+    expect(edge.sent(wholesaleCalls.search)).toMatchObject([{ company: 'BRÜCK', page: 1, limit: 100 }]);
     await expect.element(page.getByText('20 found')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Germany' }).click();
     await page.getByRole('checkbox', { name: 'Amazon' }).click();
-    await expect.poll(() => requestsOf(wholesaleCalls.search).at(-1)).toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
-    expect(location.search).toBe('?company=BR%C3%9CCK&locations=Germany&approvedFors=Amazon');
+    await expect.poll(() => edge.sent(wholesaleCalls.search).at(-1)).toMatchObject({ company: 'BRÜCK', locations: ['Germany'], approvedFors: ['Amazon'] });
+    await expect.poll(() => location.search).toBe('?company=BR%C3%9CCK&locations=Germany&approvedFors=Amazon');
+  });
+});
+
+describe('the search on a phone', () => {
+  it('has cards, and its filters in a dialog that passes axe', async () => {
+    await page.viewport(390, 844);
+    const { edge } = await open('SearchScreen', portal().answers, { address: '/wholesale-suppliers/search?category=Art&approvedFors=Amazon' });
+    await expect.poll(() => row(0)?.querySelector('.supplier-card')).toBeTruthy();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect.element(dialog.getByLabelText('Company')).toBeVisible();
+    expect(await violations(dialog.element())).toEqual([]);
+    await dialog.getByRole('checkbox', { name: 'Dropship' }).click();
+    await expect.poll(() => location.search).toContain('wholesaleTypes=Dropship');
+    await expect.poll(() => edge.sent(wholesaleCalls.search).at(-1)).toMatchObject({ wholesaleTypes: ['Dropship'] });
+    await dialog.getByRole('button', { name: /^Show \d+ suppliers?$/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 });
 
@@ -112,25 +132,22 @@ describe('a list of suppliers', () => {
 
   it('that fails to load says why in place of its rows, and loads on retry [WHO-05]', async () => {
     const { answers } = portal([entry(1)]);
-    let broken = true;
-    const [works] = answers.filter(({ key }) => key === 'GET /api/wholesale/saved');
-    const failing = on(wholesaleCalls.saved, (input) => (broken ? refused('The provider is not answering.') : works?.answer(input as never)));
-    await showFed((store) => <supplierScreens.SavedScreen store={store} params={{}} />, { answers: [...answers, failing] });
+    const failing = on(wholesaleCalls.saved, refused('The provider is not answering.'));
+    const { edge } = await showFed((store) => <supplierScreens.SavedScreen store={store} params={{}} />, { answers: [...answers, failing] });
     await expect.element(page.getByText('No results found with current filters')).toBeVisible();
     await expect.element(page.getByText('The provider is not answering.')).toBeVisible();
-    broken = false;
+    expect(await violations()).toEqual([]);
+    edge.answer(...answers);
     await button('Try again').click();
     await rowText(0).toContain('Company 1');
   });
 
   it('that cannot read what is saved says so with a retry, and saving still works [WHO-03]', async () => {
     const { answers } = portal();
-    let broken = true;
-    const marks = on(wholesaleCalls.marks, () => (broken ? refused('Not now.') : { marks: [{ id: 'e0', wholesaleId: 's0' }] }));
-    await open('NewestScreen', [...answers, marks]);
+    const { edge } = await open('NewestScreen', [...answers, on(wholesaleCalls.marks, refused('Not now.'))]);
     await toast('Cannot get my saved list, please try again').toContain('Not now.');
     await expect.element(button('Save Company 0')).toHaveAttribute('aria-busy', 'false');
-    broken = false;
+    edge.answer(on(wholesaleCalls.marks, { marks: [{ id: 'e0', wholesaleId: 's0' }] }));
     await button('Try again').click();
     await expect.element(button('Saved: Company 0')).toBeDisabled();
     await button('Save Company 1').click();
@@ -214,6 +231,20 @@ describe('the note on a saved supplier', () => {
 });
 
 describe('the saved suppliers', () => {
+  it('have neither a status nor a page of their own with the specification’s profile [WHO-02]', async () => {
+    await page.viewport(2600, 800);
+    const { edge } = await open('SavedScreen', portal([entry(1, 'Net 30')]).answers, { profile: 'specification' });
+    await rowText(0).toContain('Net 30');
+    const titles = page.getByRole('columnheader').elements();
+    expect(titles.map(({ textContent }) => textContent?.trim()).filter(Boolean)).toEqual([
+      ...['Select', 'Location', 'Category', 'Company', 'My Note', 'Address', 'Website', 'Description', 'Wholesale Type'],
+      ...['Approved For', 'Brand Name', 'Product Types', 'Actions'],
+    ]);
+    expect(row(0)?.querySelector('a')).toBeNull();
+    expect(page.getByRole('combobox', { name: 'Status' }).elements()).toEqual([]);
+    expect(edge.sent(supplierCalls.counts)).toEqual([]);
+  });
+
   it('work by the keyboard alone: Enter opens the note, Space selects, Delete deletes; a refused delete is undone [WHO-03]', async () => {
     const { answers, state } = portal([entry(1), entry(2)]);
     await open('SavedScreen', answers);

@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { WholesaleApi } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
-import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { wholesaleTexts } from '#shared/wholesale/texts.ts';
-import { lazyWholesale } from './lazy-wholesale.ts';
 import type { SaveContext } from './save-button.tsx';
 import { createNoteCommand } from './saved/entry-commands.ts';
 import { type SavedMarks, type SupplierStore, useSaved, withMark, withoutMark } from './saved-marks.ts';
 import { supplierTexts } from './texts.ts';
+
+const NoteDialog = lazyExport(() => import('./parts/note-dialog.tsx'), 'NoteDialog');
 
 /** Saving from the search and newest lists: the rows' context, the number saved, and the note dialog opened from the toast. */
 export function useSaving(store: SupplierStore, api: WholesaleApi): { context: SaveContext; count: number | undefined; note: ReactNode } {
@@ -18,7 +20,7 @@ export function useSaving(store: SupplierStore, api: WholesaleApi): { context: S
   const [noted, setNoted] = useState<SavedSupplier | null>(null);
   const saving = useMemo(() => createSaving({ api, marks, toasts, onNote: setNoted }), [api, marks, toasts]);
   const saveNote = useMemo(() => createNoteCommand({ api, toasts }), [api, toasts]);
-  useFetchedWhenIdle(lazyWholesale);
+  usePreloaded(NoteDialog);
   // A success toast is dismissed with the screen, since it could not open its dialog. Failure toasts stay.
   const last = useRef(0);
   useEffect(() => () => toasts.dismiss(last.current), [toasts]);
@@ -40,11 +42,9 @@ export function useSaving(store: SupplierStore, api: WholesaleApi): { context: S
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }));
   };
   const note = noted && (
-    <Lazy of={lazyWholesale}>
-      {({ NoteDialog }) => (
-        <NoteDialog key={noted.id} userId={user._id} row={noted} note={noted.myNote} onSave={(text) => saveNote(noted, text)} onClose={close} />
-      )}
-    </Lazy>
+    <LazyBoundary>
+      <NoteDialog key={noted.id} userId={user._id} row={noted} note={noted.myNote} onSave={(text) => saveNote(noted, text)} onClose={close} />
+    </LazyBoundary>
   );
   return { context, count: value?.size, note };
 }

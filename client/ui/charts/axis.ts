@@ -1,4 +1,4 @@
-import { formatCompact } from '#shared/format.lazy.ts';
+import { formatCompact } from '#shared/format.ts';
 
 /** An axis with round ticks; the first and last enclose all values. */
 export type Axis = { ticks: number[]; min: number; max: number };

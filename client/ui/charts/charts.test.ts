@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf, axisWidth, formatTick } from './axis.ts';
 import { heatSquares, peakOf } from './heat.ts';
-import { barParts } from './parts/bars-drawing.tsx';
+import { barRows } from './parts/bars-drawing.tsx';
 import { stepped } from './plot-cursor.tsx';
 import { lookOf, sumOf, totalOf } from './series.ts';
 import { sparkBars } from './sparkline.tsx';
@@ -70,44 +70,20 @@ describe('the heat map of a week', () => {
 });
 
 describe('stacked bars', () => {
-  const drawn = (points: (number | null)[][], fresh: number[] = []) =>
-    barParts(
-      points.map((values) => ({ values })),
-      fresh,
-    ).map(({ at, series, from, to }) => [at, series, from, to]);
-
-  it('stack up from zero in the order of their series, and down for negative values', () => {
-    expect(
-      drawn([
-        [2, null, 3],
-        [-1, 4, -2],
-        [0, 0, 0],
-      ]),
-    ).toEqual([
-      [0, 0, 0, 2],
-      [0, 2, 2, 5],
-      [1, 0, 0, -1],
-      [1, 1, 0, 4],
-      [1, 2, -1, -3],
-    ]);
-  });
-
   it('take new rows from their own series: no other part shrinks, and the bar keeps its height', () => {
-    const before = [5, 3, 4];
-    expect(drawn([before, before], [0, 2, 0])).toEqual([
-      [0, 0, 0, 5],
-      [0, 1, 5, 8],
-      [0, 2, 8, 12],
-      [1, 0, 0, 5],
-      [1, 1, 5, 6],
-      [1, 2, 6, 10],
-      [1, null, 10, 12],
+    const rowsOf = (points: (number | null)[][], fresh: number[]) =>
+      barRows(
+        points.map((values) => ({ values })),
+        fresh,
+      );
+    const before = [5, 3, null];
+    expect(rowsOf([before, before], [0, 2, 0])).toEqual([
+      { at: 0, v0: 5, v1: 3, v2: null },
+      { at: 1, v0: 5, v1: 1, v2: null, fresh: 2 },
     ]);
     // More than there is, where the reading is older than the news.
-    expect(drawn([[1, 1]], [9, 0])).toEqual([
-      [0, 1, 0, 1],
-      [0, null, 1, 2],
-    ]);
+    expect(rowsOf([[1, 1]], [9, 0])).toEqual([{ at: 0, v0: 0, v1: 1, fresh: 1 }]);
+    expect(rowsOf([], [1])).toEqual([]);
   });
 });
 

@@ -4,7 +4,14 @@ export const SQUARES_A_DAY = 24 / HOURS_A_SQUARE;
 /** The number of color steps above zero. */
 const STEPS = 4;
 
-export type HeatSquare = { day: number /** The first hour. */; hour: number; value: number /** 0 to 4. */; step: number };
+export type HeatSquare = {
+  day: number;
+  /** The first hour. */
+  hour: number;
+  value: number;
+  /** 0 to 4. */
+  step: number;
+};
 
 /** Sums a week into squares. @param week Monday to Sunday, 24 hours each */
 export function heatSquares(week: readonly (readonly number[])[]): HeatSquare[] {

@@ -11,11 +11,20 @@ export const LimitSign = ({ side }: { side: LimitSide }) => (
 );
 
 /** A limit, drawn as a line across the chart. */
-export type Limit = { side: LimitSide; value: number /** 'Max $27.50' */; name: string };
+export type Limit = {
+  side: LimitSide;
+  value: number;
+  /** 'Max $27.50' */
+  name: string;
+};
 export type LimitSide = 'min' | 'max';
 
 /** A moment at which a value crossed a limit: drawn at the bottom of the chart for the minimum, at the top for the maximum. */
-export type Mark = { /** The index of the point. */ at: number; side: LimitSide };
+export type Mark = {
+  /** The index of the point. */
+  at: number;
+  side: LimitSide;
+};
 
 /** The minimum distance between two labels, px. */
 const LABEL_ROOM = 13;

@@ -8,7 +8,10 @@ import '#client/ui/tags.css';
 type SeriesTableProps = {
   /** What a series represents: 'Member'. */
   name: string;
-  series: readonly (Series & { /** Link target. */ to?: string })[];
+  series: readonly (Series & {
+    /** Link target. */
+    to?: string;
+  })[];
   /** Columns with one cell per series, and optionally one for the total. */
   columns: readonly { title: string; cells: readonly ReactNode[]; all?: ReactNode; soft?: boolean }[];
   /** Label of the row with totals, if any. */

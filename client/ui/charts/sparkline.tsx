@@ -40,7 +40,15 @@ export function Sparkline({ values, label, colour = 'plain', slots = values.leng
 }
 
 /** A bar of a sparkline, in px from the top left. */
-type SparkBar = { x: number; y: number; width: number; height: number; below: boolean /** There is no value. */; unknown: boolean };
+type SparkBar = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  below: boolean;
+  /** There is no value. */
+  unknown: boolean;
+};
 
 /**
  * Computes the bars of a sparkline, with the newest value at the end.

@@ -1,12 +1,11 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
-import { Lazy } from '#client/ui/lazy.tsx';
-import { lazy } from '#client/ui/lazy-part.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { axisOf, axisWidth, formatTick } from './axis.ts';
 import { ChartFrame, type ChartFrameProps, type ChartState } from './chart-frame.tsx';
 import { type Limit, limitsInReach, type Mark } from './limit-mark.tsx';
-import type { chartParts } from './parts/chart-parts.ts';
 import { PlotCursor } from './plot-cursor.tsx';
 import { colorOf, dashOf, lookOf, type Point, type Series, sumOf } from './series.ts';
 import { SeriesKey } from './series-key.tsx';
@@ -86,10 +85,9 @@ const LineNames = ({ series }: { series: readonly Series[] }) =>
     );
   });
 
-type ChartParts = typeof chartParts;
-
 /** The drawing code weighs as much as the rest of the portal, so it loads with the first chart, whose space is reserved. */
-const lazyCharts = lazy<ChartParts>(async () => (await import('./parts/chart-parts.ts')).chartParts);
+const BarsDrawing = lazyExport(() => import('./parts/bars-drawing.tsx'), 'BarsDrawing');
+const LinesDrawing = lazyExport(() => import('./parts/lines-drawing.tsx'), 'LinesDrawing');
 
 export type TimeChartProps = {
   /** bars: the series of a point are stacked, negative values downward. */
@@ -97,7 +95,7 @@ export type TimeChartProps = {
   title: string;
   unit?: string;
   series: readonly Series[];
-  /** Oldest first, at most 400, from the server: with more, a bar is narrower than a pixel and drawing is slow. */
+  /** Oldest first, from the server. Of bars, at most 120: with more, one is narrower than two pixels on a phone, and drawing is slow. */
   points: readonly Point[];
   /** What a point represents: 'Day'. */
   pointsName: string;
@@ -182,30 +180,28 @@ export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
         />
       }
     >
-      <Lazy of={lazyCharts}>
-        {({ BarsDrawing, LinesDrawing }) => (
-          <div aria-hidden="true" className="chart-drawing">
-            {kind === 'bars' ? (
-              <BarsDrawing series={series} points={points} axis={axis} formatAxis={tickOf} start={start} height={height} fresh={fresh} signed={props.signed} />
-            ) : (
-              <LinesDrawing
-                series={series}
-                points={points}
-                axis={axis}
-                formatAxis={tickOf}
-                start={start}
-                height={height}
-                filled={kind === 'area'}
-                stepped={props.stepped ?? false}
-                limits={drawn}
-                marks={marks}
-                nowName={nowName}
-                end={end}
-              />
-            )}
-          </div>
-        )}
-      </Lazy>
+      <LazyBoundary>
+        <div aria-hidden="true" className="chart-drawing">
+          {kind === 'bars' ? (
+            <BarsDrawing series={series} points={points} axis={axis} formatAxis={tickOf} start={start} height={height} fresh={fresh} signed={props.signed} />
+          ) : (
+            <LinesDrawing
+              series={series}
+              points={points}
+              axis={axis}
+              formatAxis={tickOf}
+              start={start}
+              height={height}
+              filled={kind === 'area'}
+              stepped={props.stepped ?? false}
+              limits={drawn}
+              marks={marks}
+              nowName={nowName}
+              end={end}
+            />
+          )}
+        </div>
+      </LazyBoundary>
       <div style={{ '--plot-start': `${start}px`, '--plot-end': `${end}px` } as CSSProperties}>
         <PlotCursor columns={points.length} start={points.length - 1} labelOf={wordsOf} toOf={(index) => points[index]?.to} onLook={setSeen} />
       </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
-import { formatCompact, formatShortHour } from '#shared/format.lazy.ts';
+import { formatCompact, formatShortHour } from '#shared/format.ts';
 import { ChartFrame, type ChartState } from './chart-frame.tsx';
 import { type HeatSquare, HOURS_A_SQUARE, heatSquares, peakOf, SQUARES_A_DAY } from './heat.ts';
 import { PlotCursor } from './plot-cursor.tsx';

@@ -1,12 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table
-import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BrokenRow, type RowPosition } from './grid-row.tsx';
 import { useFixedWindow } from './use-fixed-window.ts';
 import { useReader } from './use-reader.ts';
 import '#client/ui/tags.css';
 import './grid.css';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
-import { browserFrame } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useShortcuts } from '#client/ui/shortcuts.ts';
 import { NewPill, type NewPillTexts } from './new-pill.tsx';
 
@@ -22,6 +21,8 @@ export type LiveGridProps<T> = {
   arrivalOf(item: T): number;
   /** The number of rows in the whole set, loaded or not; null if unknown. */
   total: number | null;
+  /** Identifies the list, for example by its filters: another one is shown from its first item. */
+  list: unknown;
   /** Whether other items have been requested and these are those of before. */
   isLate: boolean;
   /** Height of every row, px. */
@@ -65,10 +66,15 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
   const { first, last } = seen;
   const active = useActiveRow({ items, keyOf, scroller, drawn: { first, last }, scrollTo: seen.scrollTo });
   const activeItem = items[active.index];
-  const stop = items[active.stop];
   const lines = items.slice(first, last + 1);
-  const drawn = useFewAtOnce(lines.map(drawnAs), stop && drawnAs(stop));
-  const isFirstSight = useFirstSight(items, props.arrivalOf, drawn.size === lines.length);
+  const isFirstSight = useFirstSight(items, props.arrivalOf);
+
+  const shownList = useRef(props.list);
+  useLayoutEffect(() => {
+    if (props.isLate || shownList.current === props.list) return;
+    shownList.current = props.list;
+    seen.scrollTo(0);
+  });
 
   useEffect(() => {
     if (items.length > 0 && last >= items.length - NEAR_END) onEnd();
@@ -135,7 +141,6 @@ export function LiveGrid<T>(props: LiveGridProps<T>) {
         {props.head}
         <div className="grid-rows" role="rowgroup" style={{ height: items.length * rowHeight }}>
           {lines.map((item, line) => {
-            if (!drawn.has(drawnAs(item))) return null;
             const index = first + line;
             const position = {
               itemKey: keyOf(item),
@@ -164,48 +169,15 @@ const MOST_MARKED = 12;
 /**
  * Returns a function that tells whether a live item has not been visible before.
  * @param arrivalOf the arrival number of a live item, the newest highest; 0 for others
- * @param allDrawn all visible rows are in the document, so they count as seen
  * @returns takes an arrival number; the function never changes, so rows don't render again for it
  */
-function useFirstSight<T>(items: readonly T[], arrivalOf: (item: T) => number, allDrawn: boolean): (arrival: number) => boolean {
+function useFirstSight<T>(items: readonly T[], arrivalOf: (item: T) => number): (arrival: number) => boolean {
   const newestSeen = useRef(0);
   useEffect(() => {
-    if (!allDrawn) return;
     for (const item of items) newestSeen.current = Math.max(newestSeen.current, arrivalOf(item));
-  }, [items, allDrawn, arrivalOf]);
+  }, [items, arrivalOf]);
   const [isFirstSight] = useState(() => (arrival: number) => arrival > newestSeen.current && arrival <= newestSeen.current + MOST_MARKED);
   return isFirstSight;
-}
-
-/** The maximum number of new rows per frame. A row is about fifty elements: twenty new rows in one frame block a slow machine for a fifth of a second. */
-const MOST_NEW = 4;
-
-/**
- * Returns the rows to render now: those already rendered, and a few of the others.
- * @param first a row that must not wait: it may be about to get the focus
- */
-export function fewAtOnce(wanted: readonly string[], there: ReadonlySet<string>, first?: string): ReadonlySet<string> {
-  let room = MOST_NEW;
-  return new Set(
-    wanted.filter((id) => {
-      if (there.has(id) || id === first) return true;
-      room -= 1;
-      return room >= 0;
-    }),
-  );
-}
-
-/** Renders new rows a few per frame. */
-function useFewAtOnce(wanted: readonly string[], first?: string): ReadonlySet<string> {
-  const [, goOn] = useReducer((count: number) => count + 1, 0);
-  const there = useRef<ReadonlySet<string>>(new Set());
-  const shown = fewAtOnce(wanted, there.current, first);
-  const waits = shown.size < wanted.length;
-  useLayoutEffect(() => {
-    there.current = shown;
-  });
-  useEffect(() => (waits ? browserFrame(() => startTransition(goOn)) : undefined));
-  return shown;
 }
 
 /** The same shortcuts while no item is chosen: they are in the help, but do nothing. */

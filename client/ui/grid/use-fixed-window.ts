@@ -42,7 +42,8 @@ export function useFixedWindow(scroller: RefObject<HTMLElement | null>, rows: Fi
     // Synchronously: a frame later, the rows would lag behind the scrolling.
     element.addEventListener('scroll', () => look({ offset: element.scrollTop }) && flushSync(drawMore), { passive: true, signal: end.signal });
     // A frame later: the first rows are on the screen before the rest is drawn. Measuring earlier would make the browser lay out the page twice.
-    const sizes = new ResizeObserver(([entry]) => entry && look({ height: entry.contentRect.height }) && drawMore());
+    // It may have been scrolled before the listener above was there.
+    const sizes = new ResizeObserver(([entry]) => entry && look({ offset: element.scrollTop, height: entry.contentRect.height }) && drawMore());
     sizes.observe(element);
     return () => {
       end.abort();

@@ -106,11 +106,11 @@ function focusInside(body: HTMLElement | null): void {
 const open: RefObject<HTMLElement | null>[] = [];
 
 /**
- * Escape closes one thing at a time: first an open list or menu, then the dialog. PrimeReact renders the content
+ * Escape closes one thing at a time: first an open menu, then the dialog. PrimeReact renders the content
  * shortly after the scrim; a key pressed in between still belongs to the dialog.
  */
 function isOnTop(body: RefObject<HTMLElement | null>): boolean {
   if (open.at(-1) !== body) return false;
   const scrim = body.current?.closest('.scrim');
-  return !scrim || [...document.querySelectorAll('.scrim, .options, .float, :popover-open')].at(-1) === scrim;
+  return !scrim || [...document.querySelectorAll('.scrim, :popover-open')].at(-1) === scrim;
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeAnswer, UpstreamMark } from '#shared/notifications/inbox.ts';
-import type { ChangedAlert } from '#shared/notifications/inbox-events.ts';
-import { noMarks } from '#shared/notifications/marks.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { ChangeAnswer, MatchingStep, UpstreamMark } from '#shared/inbox/inbox.ts';
+import type { ChangedAlert } from '#shared/inbox/inbox-events.ts';
+import { noMarks } from '#shared/inbox/marks.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { limits } from '#shared/protocol.ts';
 import { fail, ok } from '#shared/result.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
@@ -19,6 +19,13 @@ const changedFrame = (outboxId: string | undefined, ...alerts: ChangedAlert[]): 
   data: { alerts },
   ...(outboxId === undefined ? {} : { outboxId }),
 });
+
+const readFrame = (outboxId: string, ...alerts: Notification[]): ChangeAnswer['frames'][number] => ({
+  event: 'notification:changed',
+  outboxId,
+  data: { alerts: alerts.map(({ identity }) => ({ identity, processed: true, marks: { ...noMarks, rev: 1 } })) },
+});
+const many = (count: number) => Array.from({ length: count }, (_, at) => alertOf(at + 1));
 
 describe('changes of alerts’ states', () => {
   let bench: HubBench;
@@ -60,7 +67,7 @@ describe('changes of alerts’ states', () => {
       if (when === 'during') send();
       return ok({ frames: [changedFrame('o-4', change)], count: 1 });
     };
-    expect(await mark()).toEqual({ ok: true, value: { alerts: [change] } });
+    expect(await mark()).toEqual({ ok: true, value: { alerts: [change], undoable: true } });
     if (when === 'after') send();
     await bench.settle();
     expect(revsIn()).toEqual([[4], [4]]);
@@ -122,8 +129,7 @@ describe('changes of alerts’ states', () => {
     expect(eventsOf('stream.gap').map((gaps) => gaps.length)).toEqual([3, 3]);
   });
 
-  it('are refused with 404 by a provider without states, and with its own reason by one that refuses [API-01]', async () => {
-    expect(await mark()).toMatchObject({ ok: false, error: { status: 404, error: { message: 'This is not available from your provider.' } } });
+  it('are refused with the provider’s own reason [API-01]', async () => {
     const refused = fail({ status: 400, error: { code: 'INVALID', message: 'This time is over.' } });
     marksAnswer(() => refused);
     expect(await mark()).toEqual(refused);
@@ -218,5 +224,158 @@ describe('changes of alerts’ states', () => {
       [{ alerts: restored, restored: true }],
       [{ alerts: restored, restored: true }],
     ]);
+  });
+});
+
+describe('reading and deleting', () => {
+  let bench: HubBench;
+  let tab: ReturnType<HubBench['attach']>;
+  const typesSent = () => tab.events().flatMap(({ type }) => (type === 'stream.gap' ? [] : [type]));
+  const gaps = () => tab.events().filter(({ type }) => type === 'stream.gap').length;
+  const intents = () => bench.sql.all('SELECT * FROM intent');
+  const mark = (kind: 'read' | 'delete', alerts: Notification[]) =>
+    bench.hub().command(bench.session(), { kind: 'mark', change: 'change-1', alerts: alerts.map(({ identity }) => identity), command: { kind } });
+  const readAll = (until = 12_345) => bench.hub().command(bench.session(), { kind: 'readAll', change: 'change-1', until });
+
+  beforeEach(async () => {
+    bench = createHubBench();
+    tab = bench.attach(bench.session());
+    await bench.join();
+    await bench.pass(1_000);
+  });
+
+  /** Lets the provider make changes. It must not be asked by the specification's calls as well. */
+  function withMarks(answer: (mark: UpstreamMark) => Awaited<ReturnType<typeof bench.calls.inbox.mark>>) {
+    const marked: UpstreamMark[] = [];
+    bench.calls.profile = async () => 'full';
+    bench.calls.inbox.mark = async (_token, mark) => {
+      marked.push(mark);
+      return answer(mark);
+    };
+    bench.calls.notifications.markRead = async () => {
+      throw new Error('Marked as read without a revision');
+    };
+    bench.calls.notifications.delete = async () => {
+      throw new Error('Deleted without an undo');
+    };
+    return marked;
+  }
+
+  it.each([
+    ['read', 'notification.changed', readFrame('o-1', alertOf(1))],
+    ['delete', 'notification.deleted', { event: 'notification:deleted', outboxId: 'o-1', data: { alerts: [alertOf(1).identity] } }],
+  ] as const)('makes %s a change of the provider, which orders it and can undo it [INBX-06, LIVE-10]', async (kind, type, frame) => {
+    const marked = withMarks(() => ok({ frames: [frame as ChangeAnswer['frames'][number]], count: 1 }));
+    const alerts = frame.event === 'notification:changed' ? frame.data.alerts : [];
+    expect(await mark(kind, many(1))).toEqual({ ok: true, value: { alerts, undoable: true } });
+    expect(marked).toEqual([{ change: 'change-1', ids: ['r1'], command: { kind } }]);
+    bench.emit(frame.event, frame.data, { outboxId: 'o-1' });
+    await bench.settle();
+    expect(typesSent()).toEqual([type]);
+    expect(intents()).toEqual([]);
+  });
+
+  it.each([
+    ['read', 'markRead', 'notification.read'],
+    ['delete', 'delete', 'notification.deleted'],
+  ] as const)('makes %s the specification’s call with its profile, which nothing undoes [NOTE-01, API-01]', async (kind, call, type) => {
+    const asked: string[][] = [];
+    bench.calls.notifications[call] = async (_token, ids) => {
+      asked.push(ids);
+      return ok({ frames: 'an answer with any content' });
+    };
+    expect(await mark(kind, many(2))).toEqual({ ok: true, value: { alerts: [], undoable: false } });
+    expect(asked).toEqual([['r1', 'r2']]);
+    expect(tab.events().filter((event) => event.type === type)).toMatchObject([{ data: { alerts: many(2).map(({ identity }) => identity) } }]);
+    expect(intents()).toEqual([]);
+  });
+
+  it('uses the specification’s call in parts, and keeps the intent until the last part is in the log [ST1]', async () => {
+    const left: number[] = [];
+    const asked: number[] = [];
+    bench.calls.notifications.delete = async (_token, ids) => {
+      left.push(intents().length);
+      asked.push(ids.length);
+      return ok({});
+    };
+    expect(await mark('delete', many(900))).toMatchObject({ ok: true });
+    expect([asked, left]).toEqual([
+      [400, 400, 100],
+      [1, 1, 1],
+    ]);
+    expect(tab.events().flatMap(({ type, data }) => (type === 'notification.deleted' ? data.alerts : []))).toHaveLength(900);
+    expect(intents()).toEqual([]);
+  });
+
+  it('emits a gap if the answer is lost, without asking for the specification’s call too [ST1]', async () => {
+    withMarks(() => lost);
+    expect(await mark('delete', many(1))).toEqual(lost);
+    await bench.settle();
+    expect(gaps()).toBe(2);
+    expect(intents()).toEqual([]);
+  });
+
+  it('lets the provider mark all as read in steps, up to the moment of the press [INBX-07]', async () => {
+    const steps: MatchingStep[] = [];
+    const left: number[] = [];
+    bench.calls.profile = async () => 'full';
+    bench.calls.inbox.matching = async (_token, step) => {
+      steps.push(step);
+      left.push(intents().length);
+      return ok({ frames: [readFrame(`o-${steps.length}`, alertOf(steps.length))], count: 500, next: steps.length < 3 ? `${steps.length}:r` : null });
+    };
+    expect(await readAll()).toEqual({ ok: true, value: { count: 1_500, undoable: true } });
+    expect(steps.map(({ after }) => after)).toEqual([undefined, '1:r', '2:r']);
+    expect(steps[0]).toMatchObject({ change: 'change-1', filter: { unread: true }, until: 12_345, command: { kind: 'read' } });
+    expect(left).toEqual([1, 1, 1]);
+    expect(typesSent()).toEqual(['notification.changed', 'notification.changed', 'notification.changed']);
+    expect(intents()).toEqual([]);
+  });
+
+  it('ends steps that lead nowhere [INBX-07]', async () => {
+    let steps = 0;
+    bench.calls.profile = async () => 'full';
+    bench.calls.inbox.matching = async () => {
+      steps += 1;
+      return ok({ frames: [], count: 0, next: 'again' });
+    };
+    expect(await readAll()).toEqual({ ok: true, value: { count: 0, undoable: true } });
+    expect(steps).toBe(2);
+    expect(typesSent()).toEqual([]);
+    expect(intents()).toEqual([]);
+  });
+
+  it('emits a gap if a step is lost: those before it stay read [ST1, INBX-07]', async () => {
+    let steps = 0;
+    bench.calls.profile = async () => 'full';
+    bench.calls.inbox.matching = async () => {
+      steps += 1;
+      return steps === 2 ? lost : ok({ frames: [readFrame('o-1', alertOf(1))], count: 500, next: '1:r' });
+    };
+    expect(await readAll()).toEqual(lost);
+    await bench.settle();
+    expect(typesSent()).toEqual(['notification.changed']);
+    expect(gaps()).toBe(2);
+    expect(intents()).toEqual([]);
+  });
+
+  it('reads the ids of all unread alerts for a provider without bulk changes [NOTE-01]', async () => {
+    const asked: string[][] = [];
+    bench.calls.notifications.list = async () => ok({ notifications: many(3), total: 3, unread: 3 });
+    bench.calls.notifications.markRead = async (_token, ids) => {
+      asked.push(ids);
+      return ok({});
+    };
+    expect(await readAll(Number.MAX_SAFE_INTEGER)).toEqual({ ok: true, value: { count: 3, undoable: false } });
+    expect(asked).toEqual([['r1', 'r2', 'r3']]);
+    expect(intents()).toEqual([]);
+  });
+
+  it('keeps no intent if the list cannot be read, or has nothing unread [ST1]', async () => {
+    bench.calls.notifications.list = async () => lost;
+    expect(await readAll()).toEqual(lost);
+    bench.calls.notifications.list = async () => ok({ notifications: [], total: 0, unread: 0 });
+    expect(await readAll()).toEqual({ ok: true, value: { count: 0, undoable: false } });
+    expect(intents()).toEqual([]);
   });
 });

@@ -1,27 +1,19 @@
 import type { ApiError } from '#shared/errors.ts';
 import type { NewEvent } from '#shared/events.ts';
-import type { AlertsChanged } from '#shared/notifications/inbox-events.ts';
-import type { Mutes } from '#shared/notifications/mutes.ts';
+import type { Marked } from '#shared/inbox/inbox.ts';
+import type { Mutes } from '#shared/inbox/mutes.ts';
 import { fail, type Result } from '#shared/result.ts';
-import type { AppendOutcome, Staged } from '../log/appender.ts';
-import type { Sequence } from '../log/sequence.ts';
+import { guard, type HubCore } from '../hub-core.ts';
 import type { PartReader } from '../parts/part-reader.ts';
 import type { PartName } from '../parts/parts.ts';
-import type { HubDeps, UpstreamFailure } from '../ports.ts';
+import type { AppendOutcome, Staged, UpstreamFailure } from '../ports.ts';
 
 /** The number of alerts changed, the alerts after the change, or all mutes after it. */
-type CommandDone = { count: number } | Mutes | AlertsChanged;
+type CommandDone = { count: number } | Mutes | Marked;
 export type CommandFailure = { status: number; error: ApiError };
 export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Result<Done, CommandFailure>>;
 
-export type CommandHub = {
-  user: string;
-  deps: HubDeps;
-  sequence: Sequence;
-  parts: PartReader;
-  /** Handles errors of work that outlives the call. */
-  guard(work: Promise<unknown>): void;
-};
+export type CommandHub = HubCore & { parts: PartReader };
 
 /**
  * Runs one command in three steps: store an intent row, call the provider, then append the event that notifies every tab in the same commit
@@ -87,8 +79,8 @@ export class CommandRun {
 
   /** The outcome at the provider is unknown. Reads a part again here; for alerts, emits a gap so that the tabs read them again. */
   #readAgain(part?: PartName) {
-    const { parts, sequence, deps, guard } = this.hub;
-    if (part) return guard(parts.readStale(part));
+    const { parts, sequence, deps, emit } = this.hub;
+    if (part) return guard(emit, parts.readStale(part));
     const now = deps.now();
     sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
   }

@@ -1,28 +1,22 @@
 import { EXCEPTION, EXCEPTION_MESSAGE } from '#shared/errors.ts';
-import type { Mute, Mutes, MuteTarget } from '#shared/notifications/mutes.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
+import type { Mute, Mutes, MuteTarget } from '#shared/inbox/mutes.ts';
+import type { NotificationType } from '#shared/inbox/notification.ts';
 import { ok } from '#shared/result.ts';
 import { type ChangeCommand, runChangeCommand } from './change-commands.ts';
 import { type CommandFailure, type CommandHub, type CommandOutcome, CommandRun } from './command-run.ts';
-import { type HoldCommand, type ReadOrDelete, runHoldCommand, runReadOrDelete } from './read-and-delete.ts';
 
 /** The commands that go through a hub, because every tab has to be notified. */
-export type Command = ReadOrDelete | ChangeCommand | HoldCommand | MuteCommand | SubscriptionCommand;
+export type Command = ChangeCommand | MuteCommand | SubscriptionCommand;
 
 /** @param token the session's access token, for calls to the provider */
 export function runCommand(hub: CommandHub, token: string, command: Command): CommandOutcome {
   const run = new CommandRun(hub, token);
   switch (command.kind) {
-    case 'read':
-    case 'delete':
-      return runReadOrDelete(run, command);
     case 'mark':
+    case 'readAll':
     case 'matching':
     case 'undo':
       return runChangeCommand(run, command);
-    case 'hold':
-    case 'release':
-      return runHoldCommand(run, command);
     case 'mute':
     case 'unmute':
       return runMuteCommand(run, command);

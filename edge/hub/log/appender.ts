@@ -1,48 +1,22 @@
-import type { NewEvent } from '#shared/events.ts';
-import { type AlertIdentity, isSameAlert, keysOf } from '#shared/notifications/identity.ts';
+import { type AlertIdentity, isSameAlert, keysOf } from '#shared/inbox/identity.ts';
 import { limits } from '#shared/protocol.ts';
-import type { HubDeps, HubRow, HubStore, KnownAlert, LogEvent } from '../ports.ts';
-import type { HopLog } from './hop-log.ts';
+import type { AppendOutcome, Emit, HubDeps, HubRow, HubStore, KnownAlert, LogEvent, Staged } from '../ports.ts';
 import { writeLogLine } from './log-line.ts';
-
-/** An event waiting for its sequence number in the log. */
-export type Staged = {
-  event: NewEvent;
-  /** An alert's keys. An alert that is already known is not appended again (ST14). */
-  identity?: AlertIdentity;
-  /** When its frame arrived, ms; undefined for what was read over HTTP. */
-  heardAt?: number;
-  /** The provider's number for the frame; a frame sent twice is appended once. Not used for alerts, which are recognized by their keys. */
-  outboxId?: string;
-  /** Checked inside the commit: drops a part that a newer live event has overtaken (ST13). */
-  unless?: () => boolean;
-  /** Only stores the keys (the first reconcile, ST15). */
-  keysOnly?: boolean;
-  /** The intent row that this event clears (ST1). */
-  intent?: string;
-  /** The refused frame that this event takes in again (OPS-08). Its row leaves with the append, so that it comes in once. */
-  refused?: number;
-  /** Called after the commit. */
-  done?: (outcome: AppendOutcome) => void;
-};
-
-/** 'known': the log has it, or had it, under the same number or key. 'dropped': overtaken, too large, keys only, or the commit failed. */
-export type AppendOutcome = 'appended' | 'known' | 'dropped';
 
 /** Assigns a staged event its sequence number, or drops it as overtaken, already known, or too large. Runs inside the transaction. */
 export class Appender {
   readonly #user: string;
   readonly #deps: HubDeps;
-  readonly #hops: HopLog | undefined;
+  readonly #emit: Emit;
   /** The prefix of every event id, before its seq. New for every hub and epoch, so that a log restored from a backup never reuses an id. */
   #idPrefix: string;
   /** Increases with every frame, so that the oldest are dropped first. */
   #framesAt = 0;
 
-  constructor(user: string, deps: HubDeps, hops: HopLog | undefined) {
+  constructor(user: string, deps: HubDeps, emit: Emit) {
     this.#user = user;
     this.#deps = deps;
-    this.#hops = hops;
+    this.#emit = emit;
     this.#idPrefix = deps.newId();
   }
 
@@ -78,8 +52,7 @@ export class Appender {
     const seq = next.head + 1;
     const event = writeLogLine(staged.event, seq, `${this.#idPrefix}${seq.toString(36)}`, at);
     if (event.bytes > limits.eventBytes) {
-      this.#deps.rejected({ kind: 'event', at, user, event: type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
-      meter.count('rejected', 'size');
+      this.#emit({ type: 'refused', kind: 'event', event: type, path: '(data)', reason: `Over ${limits.eventBytes} bytes`, sample: '' });
       return 'dropped';
     }
     if (outboxId) {
@@ -93,16 +66,8 @@ export class Appender {
     next.bytes += event.bytes;
     // A list read earlier or a late event must not restore a deleted alert.
     if (staged.event.type === 'notification.deleted') for (const identity of staged.event.data.alerts) this.#learn(identity, next);
-    if (this.#hops) this.#noteHops(this.#hops, staged, seq, at);
     meter.count('events', type);
     return 'appended';
-  }
-
-  #noteHops(hops: HopLog, { event, heardAt, outboxId }: Staged, seq: number, at: number) {
-    if (event.type === 'notification.created') hops.numbered(event.data, seq, at, heardAt, outboxId);
-    else if (event.type === 'notification.read') hops.read(event.data.alerts);
-    else if (event.type === 'notification.changed') hops.read(event.data.alerts.flatMap(({ identity, processed }) => (processed ? [identity] : [])));
-    else if (event.type === 'mutes.updated') hops.muted(event.data.mutes);
   }
 
   /** Stores an alert's keys. @returns whether the alert was already known */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEvent } from '#edge/hub/ports.ts';
 import { limits } from '#shared/protocol.ts';
-import { RecentEvents } from './recent-events.ts';
+import { RecentEvents } from './sequence.ts';
 
 const events = (from: number, to: number, bytes = 10) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ seq: from + index, bytes })) as unknown as LogEvent[];

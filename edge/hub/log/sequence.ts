@@ -1,14 +1,60 @@
 import { limits } from '#shared/protocol.ts';
-import type { CommitWork, HubDeps, HubRow, HubStore, LogEvent } from '../ports.ts';
-import { Appender, type AppendOutcome, type Staged } from './appender.ts';
-import { HopLog } from './hop-log.ts';
-import { RecentEvents } from './recent-events.ts';
+import type { AppendOutcome, CommitWork, Emit, HubDeps, HubRow, HubStore, LogEvent, MemoryBudget, Staged } from '../ports.ts';
+import { Appender } from './appender.ts';
 
-export type SequenceOwner = {
-  committed(events: LogEvent[]): void;
-  /** The commit failed: the hub has to restart from its log. */
-  commitFailed(): void;
-};
+/** The newest events of a log in memory, without a gap, within the limits of the hub and the process (ST7). */
+export class RecentEvents {
+  readonly #budget: MemoryBudget;
+  #events: LogEvent[] = [];
+  #bytes = 0;
+
+  constructor(budget: MemoryBudget) {
+    this.#budget = budget;
+  }
+
+  isEmpty(): boolean {
+    return this.#events.length === 0;
+  }
+
+  /** @param events must directly follow the events already here */
+  add(events: LogEvent[]) {
+    for (const event of events) {
+      if (!this.#budget.take(event.bytes)) return this.clear();
+      this.#events.push(event);
+      this.#bytes += event.bytes;
+    }
+    // Drops a quarter at a time: dropping copies the array, which is too expensive for every event of a busy stream.
+    if (this.#bytes > limits.memoryBytesPerHub) this.#forget(this.#bytes - limits.memoryBytesPerHub * 0.75);
+  }
+
+  clear() {
+    this.#forget(Number.POSITIVE_INFINITY);
+  }
+
+  at(seq: number): LogEvent | undefined {
+    return this.#events[seq - (this.#events[0]?.seq ?? 0)];
+  }
+
+  /** Returns at most `most` events after `seq`, or undefined if memory does not reach back that far. */
+  after(seq: number, most: number): LogEvent[] | undefined {
+    const first = this.#events[0];
+    if (!first || seq < first.seq - 1) return undefined;
+    const from = seq - first.seq + 1;
+    return this.#events.slice(from, from + most);
+  }
+
+  #forget(bytes: number) {
+    let freed = 0;
+    let count = 0;
+    while (count < this.#events.length && freed < bytes) {
+      freed += this.#events[count]?.bytes ?? 0;
+      count += 1;
+    }
+    this.#events = this.#events.slice(count);
+    this.#bytes -= freed;
+    this.#budget.give(freed);
+  }
+}
 
 /**
  * One user's log, as used by the hub. Everything staged in a turn is appended in one commit, and seq, keys, and head only change with that
@@ -18,17 +64,15 @@ export type SequenceOwner = {
 export class Sequence implements CommitWork {
   readonly #user: string;
   readonly #deps: HubDeps;
-  readonly #owner: SequenceOwner;
+  readonly #emit: Emit;
   #row: HubRow;
   /** The row as stored. It is not written with every commit (`isWorthSaving`). */
   #stored: HubRow;
-  /** Notes the hops of alerts; undefined if that is off. */
-  readonly hops: HopLog | undefined;
   readonly #appender: Appender;
   #pending: Staged[] = [];
   #writing: Staged[] = [];
   /** The transaction's result, until the commit is confirmed. */
-  #written: { row: HubRow; stored: HubRow; events: LogEvent[]; outcomes: AppendOutcome[] } | undefined;
+  #written: { row: HubRow; stored: HubRow; events: LogEvent[]; staged: Staged[]; outcomes: AppendOutcome[] } | undefined;
   readonly #recent: RecentEvents;
   #trimmedAt: number;
   /** The next commit also trims by age. */
@@ -37,15 +81,14 @@ export class Sequence implements CommitWork {
   #closed = false;
   #waiting: (() => void)[] = [];
 
-  constructor(user: string, deps: HubDeps, owner: SequenceOwner) {
+  constructor(user: string, deps: HubDeps, emit: Emit) {
     this.#user = user;
     this.#deps = deps;
-    this.#owner = owner;
+    this.#emit = emit;
     this.#recent = new RecentEvents(deps.memory);
     this.#row = deps.store.load(user) ?? this.#firstRow();
     this.#stored = this.#row;
-    this.hops = deps.hops ? new HopLog(deps) : undefined;
-    this.#appender = new Appender(user, deps, this.hops);
+    this.#appender = new Appender(user, deps, emit);
     this.#trimmedAt = deps.elapsed();
   }
 
@@ -76,16 +119,17 @@ export class Sequence implements CommitWork {
   stage(staged: Staged) {
     if (this.#closed) return staged.done?.('dropped');
     this.#pending.push(staged);
-    this.#schedule();
+    this.commitSoon();
   }
 
   /** Changes the hub's own row. Written with this turn's commit. */
   change(patch: Partial<HubRow>) {
     this.#row = { ...this.#row, ...patch };
-    this.#schedule();
+    this.commitSoon();
   }
 
-  #schedule() {
+  /** Commits in this turn even if nothing is staged: observers may have something to write. */
+  commitSoon() {
     if (this.#scheduled || this.#closed) return;
     this.#scheduled = true;
     this.#deps.commits.add(this);
@@ -101,21 +145,19 @@ export class Sequence implements CommitWork {
     this.#pending = [];
     let next = { ...this.#row };
     const events: LogEvent[] = [];
-    const outcomes: AppendOutcome[] = [];
-    for (const staged of this.#writing) outcomes.push(this.#appender.append(staged, next, events));
-    const hops = this.hops?.take();
-    if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt, hops });
-    else if (hops) store.addHops(this.#user, hops.at, hops.lines, hops.short);
+    const outcomes = this.#writing.map((staged) => this.#appender.append(staged, next, events));
+    const staged = this.#writing.filter((_, index) => outcomes[index] === 'appended');
+    if (events.length > 0) store.append(this.#user, { epoch: next.epoch, events, lastEventAt: next.lastEventAt });
+    this.#emit({ type: 'numbered', events, staged });
     if (this.#agesAreDue || isOverfull(next)) next = trimLog(store, this.#user, next, this.#deps.now() - limits.logAge);
     if (this.#agesAreDue || Math.floor(next.head / KEYS_CHECK) > Math.floor(this.#row.head / KEYS_CHECK)) store.trimKeys(this.#user, limits.keys);
-    if (this.hops && this.#agesAreDue) store.trimHops(this.#user, this.#deps.now() - limits.hopAge);
     this.#agesAreDue = false;
     let stored = this.#stored;
     if (isWorthSaving(stored, next)) {
       stored = rowToSave(next);
       store.save(this.#user, stored);
     }
-    this.#written = { row: next, stored, events, outcomes };
+    this.#written = { row: next, stored, events, staged, outcomes };
   }
 
   settled(committed: boolean) {
@@ -124,21 +166,19 @@ export class Sequence implements CommitWork {
     const waiting = this.#waiting;
     this.#written = undefined;
     this.#writing = [];
-    this.hops?.settled(committed);
     if (waiting.length > 0) this.#waiting = [];
     if (this.#closed || !committed || !result) {
       for (const staged of writing) staged.done?.('dropped');
       for (const resolve of waiting) resolve();
       if (this.#closed) return;
       this.#deps.meter.count('commit_failures');
-      return this.#owner.commitFailed();
+      return this.#emit({ type: 'failed' });
     }
     this.#row = result.row;
     this.#stored = result.stored;
-    if (result.events.length > 0) {
-      this.#recent.add(result.events);
-      this.#owner.committed(result.events);
-    }
+    const { events, staged } = result;
+    if (events.length > 0) this.#recent.add(events);
+    this.#emit({ type: 'stored', events, staged });
     for (let index = 0; index < writing.length; index += 1) writing[index]?.done?.(result.outcomes[index] ?? 'dropped');
     for (const resolve of waiting) resolve();
   }
@@ -177,21 +217,21 @@ export class Sequence implements CommitWork {
   /** Resolves after the commit of everything staged so far. */
   untilSettled(): Promise<void> {
     if (this.#closed) return Promise.resolve();
-    this.#schedule();
+    this.commitSoon();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Writes the hops that wait for a commit, if there are any. */
-  writeHops() {
-    if (this.hops && this.hops.waiting() > 0) this.#schedule();
+  /** Commits, and at most once per `AGE_CHECK` also trims old events. */
+  sweep() {
+    if (this.#deps.elapsed() - this.#trimmedAt >= AGE_CHECK) {
+      this.#trimmedAt = this.#deps.elapsed();
+      this.#agesAreDue = true;
+    }
+    this.commitSoon();
   }
 
-  /** Schedules the trimming of old events, at most once per `AGE_CHECK`. */
-  trimByAge() {
-    if (this.#deps.elapsed() - this.#trimmedAt < AGE_CHECK) return;
-    this.#trimmedAt = this.#deps.elapsed();
-    this.#agesAreDue = true;
-    this.#schedule();
+  isClosed(): boolean {
+    return this.#closed;
   }
 
   close() {

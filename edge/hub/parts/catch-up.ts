@@ -1,38 +1,22 @@
-import { type AccountRights, accountRights, hasAccess, type UserInfo } from '#shared/account/user.ts';
-import { notificationsAccess } from '#shared/notifications/access.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { backoffDelay, type FailingPart, limits } from '#shared/protocol.ts';
-import type { Result } from '#shared/result.ts';
+import { guard, type HubCore } from '../hub-core.ts';
 import { findAlert } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
-import { type HubDeps, isMalformed, isPassing, type UpstreamFailure } from '../ports.ts';
+import { type Due, type Emit, type HubDeps, isMalformed, isPassing } from '../ports.ts';
+import type { Sessions } from '../sessions.ts';
 import { readListPages } from './list-pages.ts';
-import { PartReader, type PartReaderOwner } from './part-reader.ts';
-
-export type CatchUpOwner = {
-  over(): boolean;
-  token(): string | undefined;
-  /** The current connection, once its room is joined. A new object after every loss; undefined while there is none. */
-  connection(): object | undefined;
-  /** Missed events have been appended, as far as they could be read. @param appended the number of missing alerts */
-  caughtUp(appended: number): void;
-  /** A missing alert has been appended. @param publishedTime ms since 1970 */
-  recovered(publishedTime: number): void;
-  /** The list cannot be read now: reconcile again after this many ms. */
-  retryIn(ms: number): void;
-  retryPartsIn(ms: number): void;
-  failingChanged(): void;
-  tokenRefused(token: string, failure: UpstreamFailure): void;
-  rightLost(): void;
-  guard(work: Promise<unknown>): void;
-};
+import { PartReader } from './part-reader.ts';
 
 /** Reads over HTTP to make up for a socket that delivers at most once (ST13, ST16). */
-export class CatchUp implements PartReaderOwner {
+export class CatchUp {
   readonly #user: string;
   readonly #deps: HubDeps;
+  readonly #due: Due;
   readonly #sequence: Sequence;
-  readonly #owner: CatchUpOwner;
+  readonly #sessions: Sessions;
+  readonly #emit: Emit;
+  readonly #connection: () => object | undefined;
   readonly parts: PartReader;
   /** The time since which events may have been missed, ms; undefined if none were. A cold hub has always missed some. */
   #gapFrom: number | undefined;
@@ -41,14 +25,18 @@ export class CatchUp implements PartReaderOwner {
   #listFailures = 0;
   /** When the list first failed to be read on this connection, in elapsed ms. */
   #listFailingSince: number | undefined;
-  #rights: AccountRights | undefined;
 
-  constructor(user: string, deps: HubDeps, sequence: Sequence, owner: CatchUpOwner) {
+  /** @param connection returns the current one, once its room is joined: a new object after every loss, undefined while there is none */
+  constructor(core: HubCore, connection: () => object | undefined) {
+    const { user, deps, due, sequence, sessions, emit } = core;
     this.#user = user;
     this.#deps = deps;
+    this.#due = due;
     this.#sequence = sequence;
-    this.#owner = owner;
-    this.parts = new PartReader(deps, sequence, this);
+    this.#sessions = sessions;
+    this.#emit = emit;
+    this.#connection = connection;
+    this.parts = new PartReader(core);
     this.#gapFrom = sequence.row().lastLive || sequence.row().lastAt || deps.now();
   }
 
@@ -66,50 +54,9 @@ export class CatchUp implements PartReaderOwner {
       this.#reconciling = undefined;
       const again = this.#again;
       this.#again = undefined;
-      if (again && !this.#owner.over()) this.#owner.guard(this.reconcile(again === 'whole'));
+      if (again && !this.#sequence.isClosed()) guard(this.#emit, this.reconcile(again === 'whole'));
     });
     return this.#reconciling;
-  }
-
-  /** Handles every user record, no matter which part read it: it may show a refused token or a lost right. */
-  onUserRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
-    const owner = this.#owner;
-    const sequence = this.#sequence;
-    // By now the log may belong to the user's next hub.
-    if (owner.over()) return;
-    if (!read.ok) {
-      if (read.error.status === 401) owner.tokenRefused(token, read.error);
-      return;
-    }
-    this.#rights = accountRights(read.value);
-    const rights = rightsOf(this.#rights);
-    const before = sequence.row().rights;
-    if (rights === before) return;
-    sequence.change({ rights });
-    if (!hasLostRight(before, rights)) return;
-    this.#deps.log('info', 'An account lost a right: its stream starts a new epoch', { rights });
-    sequence.newEpoch();
-    owner.rightLost();
-  }
-
-  rights(): AccountRights | undefined {
-    return this.#rights;
-  }
-
-  over(): boolean {
-    return this.#owner.over();
-  }
-
-  token(): string | undefined {
-    return this.#owner.token();
-  }
-
-  retryPartsIn(ms: number) {
-    this.#owner.retryPartsIn(ms);
-  }
-
-  failingChanged() {
-    this.#owner.failingChanged();
   }
 
   /** Events may have been missed since this time (ms). */
@@ -134,28 +81,24 @@ export class CatchUp implements PartReaderOwner {
   }
 
   async #reconcileOnce(whole: boolean) {
-    const owner = this.#owner;
     const sequence = this.#sequence;
     const deps = this.#deps;
     const leave = await deps.reconcileSlot();
     try {
-      const token = owner.token();
-      if (owner.over() || token === undefined) return;
-      const connection = owner.connection();
+      const token = this.#sessions.token();
+      if (sequence.isClosed() || token === undefined) return;
+      const connection = this.#connection();
       deps.meter.count('reconciles');
-      const [list] = await Promise.all([
-        appendMissedAlerts(this.#user, deps, sequence, token, (alert) => owner.recovered(alert.publishedTime)),
-        whole ? this.parts.readAfterGap(token) : undefined,
-      ]);
+      const [list] = await Promise.all([appendMissedAlerts(this.#user, deps, sequence, token), whole ? this.parts.readAfterGap(token) : undefined]);
       // The socket was lost again during the read; the next connect reconciles anew.
-      if (owner.over() || connection === undefined || owner.connection() !== connection) return;
+      if (sequence.isClosed() || connection === undefined || this.#connection() !== connection) return;
       const appended = 'appended' in list ? list.appended : 0;
       if ('appended' in list) this.#listRead();
       else if (!this.#listUnread(list.unread === 'malformed')) return;
       // Report this only once the alerts are in the log: 'live' must not overtake missed events on any host.
       await sequence.untilSettled();
-      if (owner.over() || owner.connection() !== connection) return;
-      owner.caughtUp(appended);
+      if (sequence.isClosed() || this.#connection() !== connection) return;
+      this.#emit({ type: 'caught-up', alerts: appended });
     } finally {
       leave();
     }
@@ -166,7 +109,7 @@ export class CatchUp implements PartReaderOwner {
     this.#listFailures = 0;
     this.#listFailingSince = undefined;
     this.#closeGap();
-    if (failed) this.#owner.failingChanged();
+    if (failed) this.#emit({ type: 'failing-changed' });
   }
 
   /** @returns whether the stream goes live without the list: a malformed list stays malformed, and new alerts arrive anyway */
@@ -178,9 +121,9 @@ export class CatchUp implements PartReaderOwner {
   }
 
   #retryListLater(longest: number = limits.backoffLast) {
-    this.#owner.retryIn(backoffDelay(this.#listFailures, this.#deps.random, longest));
+    this.#due.set('reconcile', backoffDelay(this.#listFailures, this.#deps.random, longest));
     this.#listFailures += 1;
-    if (this.#listFailures === 2) this.#owner.failingChanged();
+    if (this.#listFailures === 2) this.#emit({ type: 'failing-changed' });
   }
 
   #closeGap() {
@@ -195,19 +138,6 @@ export class CatchUp implements PartReaderOwner {
 /** How long an unreadable list may delay the live status, ms. */
 const LIST_PATIENCE = 30_000;
 
-/** Encodes the rights that the stream depends on, one letter each, for the user's row. */
-function rightsOf(user: AccountRights): string {
-  const rights = [
-    notificationsAccess(user).open && 'n',
-    hasAccess(user, 'accessProducts') && 'p',
-    hasAccess(user, 'accessSeller') && 's',
-    hasAccess(user, 'accessHistory') && 'h',
-  ];
-  return rights.filter(Boolean).join('');
-}
-
-const hasLostRight = (before: string, now: string): boolean => [...before].some((right) => !now.includes(right));
-
 /** The result of reading the list. `unread`: it should be retried; `malformed` means that the provider's answer is not a list. */
 type MissedAlerts = { appended: number } | { unread: 'malformed' | 'failed' };
 
@@ -215,13 +145,7 @@ type MissedAlerts = { appended: number } | { unread: 'malformed' | 'failed' };
  * Appends alerts that are in the provider's list but were never in the log, oldest first. Reads pages until a page is all known, at most
  * 10. The first time, it only stores their keys (ST15).
  */
-async function appendMissedAlerts(
-  user: string,
-  deps: HubDeps,
-  sequence: Sequence,
-  token: string,
-  recovered: (alert: Notification) => void,
-): Promise<MissedAlerts> {
+async function appendMissedAlerts(user: string, deps: HubDeps, sequence: Sequence, token: string): Promise<MissedAlerts> {
   // Not 'no keys at all': a live alert may have arrived before this first list.
   const onlyFill = !sequence.row().filled;
   const unknown: Notification[] = [];
@@ -235,14 +159,7 @@ async function appendMissedAlerts(
   // All or nothing: the next attempt stops at a page of known alerts, so after a partial append it would never reach the ones behind it.
   if (!read.ok) return isPassing(read.error) ? { unread: isMalformed(read.error) ? 'malformed' : 'failed' } : { appended: 0 };
   const stage = (alert: Notification, keysOnly: boolean) =>
-    sequence.stage({
-      event: { type: 'notification.created', data: alert },
-      identity: alert.identity,
-      keysOnly,
-      done: (outcome) => {
-        if (outcome === 'appended') recovered(alert);
-      },
-    });
+    sequence.stage({ event: { type: 'notification.created', data: alert }, identity: alert.identity, keysOnly, recovered: !keysOnly });
   // A known alert may have a new key, usually its record id.
   for (const alert of known) stage(alert, true);
   unknown.sort((a, b) => a.publishedTime - b.publishedTime);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#shared/notifications/notification.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
 import { ok } from '#shared/result.ts';
 import { createHubBench } from '#tests/support/hub.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
@@ -21,6 +21,7 @@ function provided(bench: ReturnType<typeof createHubBench>, list: Notification[]
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => alertOf(count - at));
+const readAll = (until = Number.MAX_SAFE_INTEGER) => ({ kind: 'readAll', change: 'change-1', until }) as const;
 const idsOf = (list: readonly Notification[]) => list.map(({ identity }) => identity.recordId);
 
 describe('reading the list page by page', () => {
@@ -32,7 +33,7 @@ describe('reading the list page by page', () => {
       pages += 1;
       if (pages === 2) list.splice(0, 30);
     });
-    expect(await bench.hub().command(bench.session(), { kind: 'read', alerts: 'all' })).toMatchObject({ ok: true });
+    expect(await bench.hub().command(bench.session(), readAll())).toMatchObject({ ok: true });
     expect(read).toEqual(expect.arrayContaining(idsOf(list)));
   });
 
@@ -41,7 +42,7 @@ describe('reading the list page by page', () => {
     const list = many(120);
     const read = provided(bench, list);
     const until = list[50]?.publishedTime;
-    expect(await bench.hub().command(bench.session(), { kind: 'read', alerts: 'all', until })).toMatchObject({ ok: true });
+    expect(await bench.hub().command(bench.session(), readAll(until))).toMatchObject({ ok: true });
     expect(read).toEqual(idsOf(list.slice(50)));
   });
 
@@ -50,7 +51,7 @@ describe('reading the list page by page', () => {
       const bench = createHubBench();
       const list = many(220);
       const read = provided(bench, list, undefined, new Set(unreadable as string[]));
-      await bench.hub().command(bench.session(), { kind: 'read', alerts: 'all' });
+      await bench.hub().command(bench.session(), readAll());
       expect(read.toSorted()).toEqual(
         idsOf(list)
           .filter((id) => !unreadable.includes(id))

@@ -1,6 +1,6 @@
-import { alertId } from '#shared/notifications/identity.ts';
-import { type Notification, type NotificationPage, recordsOn } from '#shared/notifications/notification.ts';
-import { pageAfter, stepBack } from '#shared/notifications/page-after.ts';
+import { alertId } from '#shared/inbox/identity.ts';
+import { type Notification, type NotificationPage, recordsOn } from '#shared/inbox/notification.ts';
+import { pageAfter, stepBack } from '#shared/inbox/page-after.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { UpstreamCalls, UpstreamFailure } from '../ports.ts';
 

@@ -17,32 +17,28 @@ const user = (planName: string) => ({ _id: 'u1', accountType: 'USER', productTyp
 function createReaderBench() {
   const bench = createHubBench();
   const events: StreamEvent[] = [];
-  const sequence = new Sequence('u1', bench.deps, {
-    committed: (committed) => events.push(...committed.map(({ body }) => parseEvent(JSON.parse(body)) as StreamEvent)),
-    commitFailed: () => {},
+  const sequence = new Sequence('u1', bench.deps, (signal) => {
+    if (signal.type === 'stored') events.push(...signal.events.map(({ body }) => parseEvent(JSON.parse(body)) as StreamEvent));
   });
   const heard = { retryIn: undefined as number | undefined, users: 0, failingChanged: 0, staged: () => {} };
   const stage: Sequence['stage'] = (staged) => {
     sequence.stage(staged);
     heard.staged();
   };
-  const reader = new PartReader(
-    bench.deps,
-    { stage },
-    {
-      over: () => false,
-      token: () => 'token',
-      retryPartsIn: (ms) => {
+  const reader = new PartReader({
+    deps: bench.deps,
+    due: {
+      set: (_name, ms) => {
         heard.retryIn = ms;
       },
-      failingChanged: () => {
-        heard.failingChanged += 1;
-      },
-      onUserRead: () => {
-        heard.users += 1;
-      },
     },
-  );
+    sequence: { stage, isClosed: () => false },
+    sessions: { token: () => 'token' },
+    emit({ type }) {
+      if (type === 'failing-changed') heard.failingChanged += 1;
+      if (type === 'account-read') heard.users += 1;
+    },
+  });
   const requested: ((answer: Result<never, UpstreamFailure>) => void)[] = [];
   const waits = () => new Promise<never>((resolve) => requested.push(resolve as never));
   const hold = (name: PartName) => {

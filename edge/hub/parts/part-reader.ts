@@ -1,19 +1,18 @@
 import type { EventType, NewEvent } from '#shared/events.ts';
 import { backoffDelay, limits } from '#shared/protocol.ts';
-import type { Staged } from '../log/appender.ts';
 import type { Sequence } from '../log/sequence.ts';
-import { type HubDeps, isPassing } from '../ports.ts';
-import { type Part, type PartListener, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
+import { type Due, type Emit, type HubDeps, isPassing, type Staged } from '../ports.ts';
+import type { Sessions } from '../sessions.ts';
+import { type Part, type PartName, type PartValue, partNames, partOfEvent, parts } from './parts.ts';
 
-export type PartReaderOwner = PartListener & {
-  over(): boolean;
-  token(): string | undefined;
-  /** Call `retryDue` after this many ms. A later call replaces the time. */
-  retryPartsIn(ms: number): void;
-  failingChanged(): void;
+/** The share of a hub that the parts need. */
+type ReaderCore = {
+  deps: Pick<HubDeps, 'calls' | 'elapsed' | 'random'>;
+  due: Pick<Due, 'set'>;
+  sequence: Pick<Sequence, 'stage' | 'isClosed'>;
+  sessions: Pick<Sessions, 'token'>;
+  emit: Emit;
 };
-
-type ReaderDeps = Pick<HubDeps, 'calls' | 'elapsed' | 'random'>;
 
 class PartState {
   /** The number of the reading last sent to the tabs, or the part's own number. An answer with no higher number is outdated. */
@@ -40,18 +39,22 @@ class PartState {
  * call causes no other reads.
  */
 export class PartReader {
-  readonly #deps: ReaderDeps;
-  readonly #sequence: Pick<Sequence, 'stage'>;
-  readonly #owner: PartReaderOwner;
+  readonly #deps: ReaderCore['deps'];
+  readonly #due: ReaderCore['due'];
+  readonly #sequence: ReaderCore['sequence'];
+  readonly #sessions: ReaderCore['sessions'];
+  readonly #emit: Emit;
   readonly #states: Partial<Record<PartName, PartState>> = {};
   #requested = 0;
   /** Readings under way, by the event they lead to. Undefined if there are none, as in nearly all of thousands of hubs. */
   #underWay: Map<EventType, { again: boolean }> | undefined;
 
-  constructor(deps: ReaderDeps, sequence: Pick<Sequence, 'stage'>, owner: PartReaderOwner) {
+  constructor({ deps, due, sequence, sessions, emit }: ReaderCore) {
     this.#deps = deps;
+    this.#due = due;
     this.#sequence = sequence;
-    this.#owner = owner;
+    this.#sessions = sessions;
+    this.#emit = emit;
   }
 
   /** Reads a part that has or may have changed, and emits it. @param becomes the event to emit */
@@ -67,10 +70,10 @@ export class PartReader {
     try {
       do {
         reading.again = false;
-        const token = this.#owner.token();
+        const token = this.#sessions.token();
         if (token === undefined) return;
         await this.#read(name, token, becomes);
-      } while (reading.again && !this.#owner.over());
+      } while (reading.again && !this.#sequence.isClosed());
     } finally {
       this.#underWay.delete(becomes);
       if (this.#underWay.size === 0) this.#underWay = undefined;
@@ -83,7 +86,7 @@ export class PartReader {
   }
 
   async retryDue() {
-    const token = this.#owner.token();
+    const token = this.#sessions.token();
     if (token === undefined) return;
     const now = this.#deps.elapsed();
     const due = partNames.filter((name) => (this.#states[name]?.retryAt ?? Number.POSITIVE_INFINITY) <= now);
@@ -135,9 +138,10 @@ export class PartReader {
     this.#requested += 1;
     const requested = this.#requested;
     const answer = await part.read(this.#deps.calls, token);
-    if (this.#owner.over() || (!part.numberOf && requested <= state.emitted)) return;
-    part.onAnswer?.(this.#owner, token, answer);
-    if (this.#owner.over()) return;
+    if (this.#sequence.isClosed() || (!part.numberOf && requested <= state.emitted)) return;
+    const signal = part.signalOf?.(token, answer);
+    if (signal) this.#emit(signal);
+    if (this.#sequence.isClosed()) return;
     if (!answer.ok && isPassing(answer.error)) {
       state.owed = word;
       return this.#failed(state);
@@ -149,30 +153,30 @@ export class PartReader {
     if (!isHigher(state, number)) return;
     const event = { type: word ?? part.becomes, data } as NewEvent;
     const digest = isCompared(part) ? digestOf(data) : undefined;
-    if (word !== undefined) this.#emit(state, { event }, digest);
-    else if (isNews(part, state, digest)) this.#emit(state, { event, unless: () => state.emitted !== number }, digest);
+    if (word !== undefined) this.#stage(state, { event }, digest);
+    else if (isNews(part, state, digest)) this.#stage(state, { event, unless: () => state.emitted !== number }, digest);
     else state.digest = digest;
   }
 
   #failed(state: PartState) {
     state.retryAt = this.#deps.elapsed() + backoffDelay(state.failures, this.#deps.random, limits.partBackoffLast);
     state.failures += 1;
-    if (state.failures === 2) this.#owner.failingChanged();
+    if (state.failures === 2) this.#emit({ type: 'failing-changed' });
     this.#scheduleRetry();
   }
 
   #settle(state: PartState) {
     const failed = state.failures > 1;
     state.settled();
-    if (failed) this.#owner.failingChanged();
+    if (failed) this.#emit({ type: 'failing-changed' });
   }
 
   #scheduleRetry() {
     const next = Math.min(...Object.values(this.#states).map(({ retryAt }) => retryAt ?? Number.POSITIVE_INFINITY));
-    if (next < Number.POSITIVE_INFINITY) this.#owner.retryPartsIn(Math.max(0, next - this.#deps.elapsed()));
+    if (next < Number.POSITIVE_INFINITY) this.#due.set('parts', Math.max(0, next - this.#deps.elapsed()));
   }
 
-  #emit(state: PartState, staged: Staged, digest: number | undefined) {
+  #stage(state: PartState, staged: Staged, digest: number | undefined) {
     if (digest !== undefined)
       staged.done = (outcome) => {
         if (outcome === 'appended') state.digest = digest;

@@ -1,9 +1,9 @@
-import { publicUser, type UserInfo } from '#shared/account/user.ts';
+import { planStateOf } from '#shared/billing/plans/plan-state.ts';
 import type { EventData, EventType } from '#shared/events.ts';
-import { planStateOf } from '#shared/plans/plan-state.ts';
 import type { FailingPart } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
-import type { UpstreamAnswer, UpstreamCalls, UpstreamFailure } from '../ports.ts';
+import { publicUser } from '#shared/session/user.ts';
+import type { HubSignal, UpstreamAnswer, UpstreamCalls, UpstreamFailure } from '../ports.ts';
 
 /** A part of the tabs' state that is read over HTTP and sent to the tabs as an event. */
 export type Part<Value = unknown, Type extends EventType = EventType> = {
@@ -18,14 +18,8 @@ export type Part<Value = unknown, Type extends EventType = EventType> = {
   afterGap: 'unless told' | 'if changed' | 'if missed';
   /** A number that grows with every change, if the part has one. Otherwise answers are ordered by the start of their request. */
   numberOf?(data: EventData<Type>): number;
-  /** Called with every answer that was not overtaken by a newer one, before the answer is used. */
-  onAnswer?(hub: PartListener, token: string, answer: Result<Value, UpstreamFailure>): void;
-};
-
-/** Receives the answers that concern the hub. */
-export type PartListener = {
-  /** The account, or the failure to read it: a token may be refused, or a right lost. */
-  onUserRead(token: string, answer: Result<UserInfo, UpstreamFailure>): void;
+  /** What every answer that was not overtaken by a newer one means to the hub. Emitted before the answer is used. */
+  signalOf?(token: string, read: Result<Value, UpstreamFailure>): HubSignal;
 };
 
 /**
@@ -38,7 +32,7 @@ export const parts = {
     read: (calls, token) => calls.account.userInfo(token),
     dataOf: (user) => ({ user: publicUser(user), plan: planStateOf(user) }),
     afterGap: 'if changed',
-    onAnswer: (hub, token, answer) => hub.onUserRead(token, answer),
+    signalOf: (token, read) => ({ type: 'account-read', token, read }),
   }),
   integration: part({
     becomes: 'integration.updated',

@@ -1,13 +1,14 @@
-import type { UserInfo } from '#shared/account/user.ts';
+import { isWhole, NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/inbox/notification.ts';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
-import { isWhole, NOTIFICATIONS_PAGE_SIZE, type NotificationPage } from '#shared/notifications/notification.ts';
 import { limits, type SnapshotState } from '#shared/protocol.ts';
 import type { Result } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
+import type { HubCore } from '../hub-core.ts';
 import type { Sequence } from '../log/sequence.ts';
 import type { CatchUp } from '../parts/catch-up.ts';
 import { type PartName, parts } from '../parts/parts.ts';
-import { type HubDeps, isPassing, type Session, type UpstreamFailure } from '../ports.ts';
+import { type Emit, type HubDeps, isPassing, type Session, type UpstreamFailure } from '../ports.ts';
 import { utf8Length } from '../text.ts';
 
 /** Shares one snapshot among tabs that request it while it is being read, as long as no event has come since the reading began. */
@@ -15,14 +16,14 @@ export class SharedSnapshot {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #catchUp: CatchUp;
-  readonly #owner: { over(): boolean };
+  readonly #emit: Emit;
   #underWay: { head: number; epoch: string; token: string; snapshot: Promise<Snapshot> } | undefined;
 
-  constructor(deps: HubDeps, sequence: Sequence, catchUp: CatchUp, owner: { over(): boolean }) {
+  constructor({ deps, sequence, emit }: HubCore, catchUp: CatchUp) {
     this.#deps = deps;
     this.#sequence = sequence;
     this.#catchUp = catchUp;
-    this.#owner = owner;
+    this.#emit = emit;
   }
 
   read({ token }: Session): Promise<Snapshot> {
@@ -39,16 +40,16 @@ export class SharedSnapshot {
 
   /** Passes what was read to the catch-up, which then knows what it need not read again and what it must. */
   #readAlone(token: string): Promise<Snapshot> {
-    const owner = this.#owner;
     const catchUp = this.#catchUp;
-    return readSnapshot(this.#deps, this.#sequence, token, {
-      user(answer) {
-        catchUp.onUserRead(token, answer);
+    const sequence = this.#sequence;
+    return readSnapshot(this.#deps, sequence, token, {
+      user: (answer) => {
+        this.#emit({ type: 'account-read', token, read: answer });
         if (answer.ok) catchUp.parts.inSnapshot('account', answer.value);
       },
       tokens: (balance) => catchUp.parts.inSnapshot('tokens', balance),
-      missing: (part) => !owner.over() && catchUp.parts.missingInSnapshot(part),
-      listMissing: () => !owner.over() && catchUp.listMissing(),
+      missing: (part) => !sequence.isClosed() && catchUp.parts.missingInSnapshot(part),
+      listMissing: () => !sequence.isClosed() && catchUp.listMissing(),
     });
   }
 }

@@ -1,30 +1,27 @@
 import { limits } from '#shared/protocol.ts';
+import { guard, type HubCore } from '../hub-core.ts';
 import type { Sequence } from '../log/sequence.ts';
 import { momentOf } from '../moment.ts';
-import type { HubDeps, LogEvent } from '../ports.ts';
+import type { Due, Emit, HubDeps, LogEvent } from '../ports.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
 import { acknowledge, Following, followingOf, hasCredit, oldestAsk, spend, type Tab, type TabPhase } from './tab.ts';
-
-export type FeedOwner = {
-  /** More is left to replay: call sendOn in a later turn. */
-  pumpLater(): void;
-  sweepIn(ms: number): void;
-  /** Handles errors of work that outlives the call. */
-  guard(work: Promise<unknown>): void;
-};
 
 /** Sends one user's tabs live events, missed events, and snapshots, each as far as the tab's credit allows (ST3, ST5). */
 export class TabFeed {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
   readonly #snapshots: SharedSnapshot;
-  readonly #owner: FeedOwner;
+  readonly #due: Due;
+  readonly #emit: Emit;
+  /** When the next sweep is due, in elapsed ms. */
+  #sweepAt = Number.POSITIVE_INFINITY;
 
-  constructor(deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, owner: FeedOwner) {
+  constructor({ deps, due, sequence, emit }: HubCore, snapshots: SharedSnapshot) {
     this.#deps = deps;
+    this.#due = due;
     this.#sequence = sequence;
     this.#snapshots = snapshots;
-    this.#owner = owner;
+    this.#emit = emit;
   }
 
   /**
@@ -34,7 +31,7 @@ export class TabFeed {
    */
   deliver(tabs: readonly Tab[], frames: Frame[], before: number, probed?: Tab) {
     let behind = false;
-    const sent: number[] = [];
+    const sent: Tab[] = [];
     for (const tab of tabs) {
       const { phase } = tab;
       if (phase.name === 'replaying' || (phase.name === 'live' && phase.cursor !== before)) {
@@ -42,11 +39,11 @@ export class TabFeed {
         behind = true;
       } else if (phase.name === 'live') {
         this.#sendFrames(tab, phase, frames, tab === probed);
-        sent.push(tab.number);
+        sent.push(tab);
       }
     }
-    this.#sequence.hops?.sentLive(before + 1, frames.at(-1)?.to ?? before, sent);
-    if (behind) this.#owner.pumpLater();
+    this.#emit({ type: 'sent', how: 'live', from: before + 1, to: frames.at(-1)?.to ?? before, tabs: sent, probed });
+    if (behind) this.pumpLater();
   }
 
   /** Makes a tab that has everything up to the cursor follow the log from there. */
@@ -68,25 +65,41 @@ export class TabFeed {
     if (phase.cursor < sequence.head()) {
       const before = phase.cursor;
       this.#sendFrames(tab, phase, framesOf(sequence.after(before, limits.replayRows)));
-      sequence.hops?.sent(before + 1, phase.cursor, [tab.number]);
+      this.#emit({ type: 'sent', how: 'later', from: before + 1, to: phase.cursor, tabs: [tab] });
     }
     if (phase.name === 'replaying' && phase.cursor >= sequence.head()) phase.name = 'live';
     return phase.name === 'replaying';
   }
 
   giveSnapshot(tab: Tab) {
-    this.#owner.guard(this.#readSnapshot(tab));
+    guard(this.#emit, this.#readSnapshot(tab));
   }
 
   acknowledged(tab: Tab, seq: number) {
     const following = followingOf(tab);
     if (!following) return;
-    this.#sequence.hops?.acknowledged(tab.number, seq);
+    this.#emit({ type: 'acknowledged', tab, seq });
     const enough = acknowledge(following, seq);
     this.save(tab);
     if (following.name !== 'paused' || !enough) return;
     following.name = 'replaying';
-    if (this.sendOn(tab)) this.#owner.pumpLater();
+    if (this.sendOn(tab)) this.pumpLater();
+  }
+
+  /** More is left to replay: goes on in a later turn. */
+  pumpLater() {
+    this.#due.set('pump', 0);
+  }
+
+  sweepIn(ms: number) {
+    const at = this.#deps.elapsed() + ms;
+    if (at >= this.#sweepAt) return;
+    this.#sweepAt = at;
+    this.#due.set('sweep', ms);
+  }
+
+  sweeps() {
+    this.#sweepAt = Number.POSITIVE_INFINITY;
   }
 
   save(tab: Tab) {
@@ -109,10 +122,10 @@ export class TabFeed {
       tab.phase = following;
       const asks = this.#spend(tab, following, snapshot.head, snapshot.bytes);
       tab.socket.send(textFor(snapshot, asks));
-      this.#sequence.hops?.sent(1, snapshot.head, [tab.number]);
+      this.#emit({ type: 'sent', how: 'later', from: 1, to: snapshot.head, tabs: [tab] });
       this.#deps.meter.count('snapshots');
       this.save(tab);
-      if (this.sendOn(tab)) this.#owner.pumpLater();
+      if (this.sendOn(tab)) this.pumpLater();
       return;
     }
   }
@@ -133,7 +146,7 @@ export class TabFeed {
     tab.most = Math.max(tab.most, to);
     const waited = oldestAsk(following) !== undefined;
     const asks = spend(following, to, bytes, this.#deps.elapsed());
-    if (asks && !waited) this.#owner.sweepIn(limits.ackTimeout);
+    if (asks && !waited) this.sweepIn(limits.ackTimeout);
     if (!hasCredit(following)) following.name = 'paused';
     return asks;
   }

@@ -38,7 +38,7 @@ export class Tab implements Connection {
   readonly socket: ClientSocket;
   readonly session: Session;
   phase: TabPhase = GREETING;
-  /** Its number among the hops of alerts (hop-lines.ts); 0 before the hello, or if hops are off. */
+  /** Its number in this hub, from 1; 0 before the hello. */
   number = 0;
   /** From its hello; undefined before. */
   name: string | undefined;
@@ -91,8 +91,10 @@ type Ask = { to: number; bytes: number; at: number };
 
 /** A tab's credit (ST5). A Durable Object cannot see how much a socket still buffers, so the tab acknowledges on request. */
 export type Credit = {
-  requested: Ask[] /** Sent and not acknowledged. */;
-  bytes: number /** The share sent after the last requested ack. */;
+  requested: Ask[];
+  /** Sent and not acknowledged. */
+  bytes: number;
+  /** The share sent after the last requested ack. */
   sinceAsk: number;
 };
 

@@ -1,51 +1,49 @@
 import * as v from 'valibot';
 import { wellFormed } from '#shared/parse-json.ts';
-import { clientFrameSchema, closeCodes, type Hello, limits, PING, PONG, type ResumeMode, type ServerFrame, type SnapshotReason } from '#shared/protocol.ts';
+import { clientFrameSchema, closeCodes, type Hello, limits, PING, pongAt, type ResumeMode, type ServerFrame, type SnapshotReason } from '#shared/protocol.ts';
+import type { HubCore } from '../hub-core.ts';
 import type { Sequence } from '../log/sequence.ts';
-import { momentOf } from '../moment.ts';
-import type { ClientSocket, HubDeps, LogEvent, SavedTab, Session } from '../ports.ts';
+import type { ClientSocket, Emit, HubDeps, LogEvent, SavedTab, Session, Staged } from '../ports.ts';
+import type { Sessions } from '../sessions.ts';
 import { utf8Length } from '../text.ts';
-import type { Journeys } from '../upstream/journeys.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
 import { type Connection, followingOf, GONE, oldestAsk, Tab } from './tab.ts';
-import { type FeedOwner, framesOf, TabFeed } from './tab-feed.ts';
+import { framesOf, TabFeed } from './tab-feed.ts';
 
 /** The upstream's status, as sent to the tabs (`upstream` in shared/protocol.ts). */
 export type UpstreamStanding = Omit<Extract<ServerFrame, { type: 'upstream' }>, 'type'>;
-
-export type TabsOwner = FeedOwner & {
-  /** Returns the code to close with if the session may not have the stream; undefined if it may. */
-  admit(session: Session): { code: number; reason: string } | undefined;
-  upstream(): UpstreamStanding;
-  tabsChanged(): void;
-  failed(error: unknown): void;
-};
 
 /** The tabs of one user, at most 16: opening, received frames, and closing. TabFeed does the sending. */
 export class Tabs {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
-  readonly #journeys: Journeys;
-  readonly #owner: TabsOwner;
+  readonly #sessions: Sessions;
+  readonly #upstream: () => UpstreamStanding;
+  readonly #emit: Emit;
   readonly #feed: TabFeed;
   /** In order of arrival. */
   #tabs: Tab[] = [];
+  /** How many have said hello. */
+  #greeted = 0;
+  /** When a tab last had to acknowledge at once, in elapsed ms. */
+  #probedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: HubDeps, sequence: Sequence, snapshots: SharedSnapshot, journeys: Journeys, owner: TabsOwner) {
-    this.#deps = deps;
-    this.#sequence = sequence;
-    this.#journeys = journeys;
-    this.#owner = owner;
-    this.#feed = new TabFeed(deps, sequence, snapshots, owner);
+  constructor(core: HubCore, snapshots: SharedSnapshot, upstream: () => UpstreamStanding) {
+    this.#deps = core.deps;
+    this.#sequence = core.sequence;
+    this.#sessions = core.sessions;
+    this.#upstream = upstream;
+    this.#emit = core.emit;
+    this.#feed = new TabFeed(core, snapshots);
   }
 
   attach(socket: ClientSocket, session: Session): Connection {
-    const refusal = this.#owner.admit(session);
+    const refusal = this.#sessions.refusal(session);
     const tab = this.#open(socket, session);
     if (refusal) this.#close(tab, refusal.code, refusal.reason);
     else {
       this.#feed.save(tab);
-      this.#owner.sweepIn(Math.min(limits.helloTimeout, session.expiresAt - this.#deps.now()));
+      this.#feed.sweepIn(Math.min(limits.helloTimeout, session.expiresAt - this.#deps.now()));
       if (this.#tabs.length > limits.socketsPerUser) this.#close(this.#tabs[0] as Tab, closeCodes.tooManySockets, 'Too many tabs');
     }
     return tab;
@@ -54,40 +52,39 @@ export class Tabs {
   /** Restores a tab whose socket survived while the hub's memory was lost. */
   restore(socket: ClientSocket, saved: SavedTab): Connection {
     const tab = this.#open(socket, saved.session);
-    tab.name = saved.tab;
     tab.heardAt -= Math.max(0, this.#deps.now() - saved.heardAt);
-    const refusal = this.#owner.admit(saved.session);
+    const refusal = this.#sessions.refusal(saved.session);
     if (refusal) this.#close(tab, refusal.code, refusal.reason);
     else if (saved.tab !== undefined) {
-      tab.number = this.#sequence.hops?.opened(saved.tab, 'restored', saved.cursor) ?? 0;
+      this.#enter(tab, saved.tab, 'restored', saved.cursor);
       if (saved.epoch !== this.#sequence.epoch() || saved.cursor > this.#sequence.head()) {
         tab.most = saved.cursor;
         this.#feed.giveSnapshot(tab);
       } else {
         this.#feed.followFrom(tab, saved.cursor);
-        if (tab.phase.name === 'replaying') this.#owner.pumpLater();
+        if (tab.phase.name === 'replaying') this.#feed.pumpLater();
       }
     }
+    this.#feed.sweepIn(limits.sweepEvery);
     return tab;
   }
 
-  deliver(events: LogEvent[]) {
-    // One tab has to acknowledge some of them at once, to measure their way.
-    const isProbed = this.#journeys.committed();
+  /** @param staged what the events were staged as */
+  deliver(events: LogEvent[], staged: readonly Staged[]) {
     const before = (events[0]?.seq ?? 0) - 1;
     // The tab that was heard last is the least likely to be on a machine that sleeps.
     let probed: Tab | undefined;
     for (const tab of this.#tabs)
       if (tab.phase.name === 'live' && tab.phase.cursor === before && (probed === undefined || tab.heardAt > probed.heardAt)) probed = tab;
-    this.#feed.deliver(this.#tabs, framesOf(events), before, isProbed ? probed : undefined);
-    this.#journeys.sent(probed, events.at(-1)?.seq ?? 0, isProbed);
+    this.#feed.deliver(this.#tabs, framesOf(events), before, probed && this.#isProbeDue(staged) ? probed : undefined);
   }
 
-  /** A missing alert was found. One from before the oldest tab opened was not missed live: nobody was there. @param publishedTime ms since 1970 */
-  recovered(publishedTime: number) {
-    let oldest = Number.POSITIVE_INFINITY;
-    for (const tab of this.#tabs) oldest = Math.min(oldest, tab.openedAt);
-    if (Number.isFinite(oldest) && publishedTime >= momentOf(this.#deps, oldest)) this.#journeys.recovered(publishedTime);
+  /** Now and then a tab acknowledges a live alert at once, so that its whole way can be measured (OPS-07). */
+  #isProbeDue(staged: readonly Staged[]): boolean {
+    const at = this.#deps.elapsed();
+    if (at - this.#probedAt < PROBE_EVERY || !staged.some(({ event, frame }) => frame && event.type === 'notification.created')) return false;
+    this.#probedAt = at;
+    return true;
   }
 
   tellUpstream() {
@@ -108,13 +105,14 @@ export class Tabs {
     for (const tab of [...this.#tabs]) this.#close(tab, code, reason);
   }
 
-  /** Closes tabs that are late, silent, or whose session ended. @returns the ms until the next sweep */
-  sweep(): number {
+  /** Closes tabs that are late, silent, or whose session ended. */
+  sweep() {
+    this.#feed.sweeps();
     const at = this.#deps.elapsed();
     const now = this.#deps.now();
     let next: number = limits.sweepEvery;
     for (const tab of [...this.#tabs]) {
-      const refusal = this.#owner.admit(tab.session);
+      const refusal = this.#sessions.refusal(tab.session);
       const following = followingOf(tab);
       const oldest = following && oldestAsk(following);
       if (refusal) this.#close(tab, refusal.code, refusal.reason);
@@ -128,13 +126,13 @@ export class Tabs {
         next = Math.min(next, tab.session.expiresAt - now);
       }
     }
-    return next;
+    if (this.#tabs.length > 0) this.#feed.sweepIn(next);
   }
 
   pump() {
     let more = false;
     for (const tab of this.#tabs) more = this.#feed.sendOn(tab) || more;
-    if (more) this.#owner.pumpLater();
+    if (more) this.#feed.pumpLater();
   }
 
   size(): number {
@@ -159,12 +157,12 @@ export class Tabs {
     try {
       if (tab.phase.name !== 'gone') this.#receive(tab, data);
     } catch (error) {
-      this.#owner.failed(error);
+      this.#emit({ type: 'failed', error });
     }
   }
 
   onClose(tab: Tab) {
-    if (this.#remove(tab)) this.#owner.tabsChanged();
+    if (this.#remove(tab)) this.#emit({ type: 'left', tab });
   }
 
   #open(socket: ClientSocket, session: Session): Tab {
@@ -179,7 +177,6 @@ export class Tabs {
   #remove(tab: Tab): boolean {
     if (tab.phase.name === 'gone') return false;
     tab.phase = GONE;
-    this.#sequence.hops?.closed(tab.number);
     this.#tabs = this.#tabs.filter((each) => each !== tab);
     this.#deps.meter.gauge('tabs', -1);
     return true;
@@ -190,12 +187,14 @@ export class Tabs {
     this.#deps.meter.count('closes', String(code));
     tab.socket.send(JSON.stringify({ type: 'bye', code }));
     tab.socket.close(code, reason);
-    this.#owner.tabsChanged();
+    this.#emit({ type: 'left', tab });
   }
 
   /** Closes a socket without a bye: its tab already uses a newer one. */
   #drop(tab: Tab) {
-    if (this.#remove(tab)) tab.socket.close(closeCodes.silent, 'Replaced by a newer socket');
+    if (!this.#remove(tab)) return;
+    tab.socket.close(closeCodes.silent, 'Replaced by a newer socket');
+    this.#emit({ type: 'left', tab });
   }
 
   #receive(tab: Tab, data: string | ArrayBuffer | Uint8Array) {
@@ -203,7 +202,7 @@ export class Tabs {
     const heard = readClientFrame(data);
     switch (heard.kind) {
       case 'ping':
-        return tab.socket.send(PONG);
+        return tab.socket.send(pongAt(this.#deps.now()));
       case 'ack':
         return this.#onAck(tab, heard.seq);
       case 'drawn':
@@ -220,16 +219,22 @@ export class Tabs {
     const sequence = this.#sequence;
     // One name, one socket: if a tab reconnects before its old socket is detected as closed, it replaces itself.
     for (const other of this.#tabs) if (other !== tab && other.name === hello.tab && other.session.sessionId === tab.session.sessionId) this.#drop(other);
-    tab.name = hello.tab;
     const resume = resumeOf(hello, { epoch: sequence.epoch(), floor: sequence.floor(), head: sequence.head() }, (seq) => sequence.idAt(seq));
     this.#deps.meter.count('resumes', resume.mode === 'snapshot' ? `snapshot:${resume.reason}` : resume.mode);
-    tab.number = sequence.hops?.opened(hello.tab, resume.mode, hello.seq ?? 0) ?? 0;
-    tab.socket.send(JSON.stringify(welcomeOf(resume, sequence, this.#deps.now(), tab.session.expiresAt)));
+    this.#enter(tab, hello.tab, resume.mode, hello.seq ?? 0);
+    tab.socket.send(JSON.stringify(welcomeOf(resume, sequence, this.#deps, tab.session.expiresAt)));
     tab.socket.send(this.#upstreamFrame());
     if (resume.mode === 'snapshot') return this.#feed.giveSnapshot(tab);
     this.#feed.followFrom(tab, resume.cursor);
     this.#feed.save(tab);
-    if (this.#feed.sendOn(tab)) this.#owner.pumpLater();
+    if (this.#feed.sendOn(tab)) this.#feed.pumpLater();
+  }
+
+  #enter(tab: Tab, name: string, mode: ResumeMode | 'restored', cursor: number) {
+    this.#greeted += 1;
+    tab.number = this.#greeted;
+    tab.name = name;
+    this.#emit({ type: 'greeted', tab, mode, cursor });
   }
 
   #onAck(tab: Tab, seq: number) {
@@ -238,18 +243,20 @@ export class Tabs {
     const sent = tab.phase.name === 'snapshot' ? Math.max(tab.most, this.#sequence.head()) : tab.most;
     if (seq > sent) return this.#close(tab, closeCodes.badFrame, 'An ack for what was not sent');
     this.#feed.acknowledged(tab, seq);
-    this.#journeys.acknowledged(tab, seq);
   }
 
   #onDrawn(tab: Tab, seq: number, ago: number) {
     if (tab.phase.name === 'greeting') return this.#close(tab, closeCodes.badFrame, 'No hello yet');
-    if (seq <= Math.max(tab.most, this.#sequence.head())) this.#sequence.hops?.drawn(tab.number, seq, ago);
+    if (seq <= Math.max(tab.most, this.#sequence.head())) this.#emit({ type: 'drawn', tab, seq, ago });
   }
 
   #upstreamFrame(): string {
-    return JSON.stringify({ type: 'upstream', ...this.#owner.upstream() });
+    return JSON.stringify({ type: 'upstream', ...this.#upstream() });
   }
 }
+
+/** In elapsed ms. */
+const PROBE_EVERY = 10_000;
 
 type Resume = { mode: 'live' | 'replay'; cursor: number } | { mode: 'snapshot'; reason: SnapshotReason };
 
@@ -270,10 +277,14 @@ function resumeOf(hello: Hello, log: { epoch: string; floor: number; head: numbe
 
 /**
  * Builds the answer to a hello.
- * @param now the edge's clock, ms
  * @param expiresAt when the tab's session ends, ms
  */
-function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: number): Extract<ServerFrame, { type: 'welcome' }> {
+function welcomeOf(
+  resume: Resume,
+  sequence: Sequence,
+  { now, hops }: Pick<HubDeps, 'now' | 'hops'>,
+  expiresAt: number,
+): Extract<ServerFrame, { type: 'welcome' }> {
   const { lastEventAt } = sequence.row();
   return {
     type: 'welcome',
@@ -282,10 +293,10 @@ function welcomeOf(resume: Resume, sequence: Sequence, now: number, expiresAt: n
     head: sequence.head(),
     mode: resume.mode,
     ...(resume.mode === 'snapshot' ? { reason: resume.reason } : {}),
-    now,
+    now: now(),
     expiresAt,
     ...(lastEventAt > 0 ? { lastEventAt } : {}),
-    ...(sequence.hops ? { drawn: true } : {}),
+    ...(hops ? { drawn: true } : {}),
   };
 }
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { NewEvent } from '#shared/events.ts';
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { type Rejection, readAlert, unreadIn } from '#shared/upstream/alert.ts';
+import type { AlertIdentity } from '#shared/inbox/identity.ts';
+import type { Rejection } from '#shared/inbox/refused/refused-message.ts';
+import { readAlert, unreadIn } from '#shared/upstream/alert.ts';
 import { frameMetaSchema, isUpstreamEvent, type StaleWord, upstreamEvents } from '#shared/upstream/frames.ts';
 import { misfitOf } from '#shared/upstream/misfit.ts';
-import type { FrameOrigin } from './journeys.ts';
+import type { FrameOrigin } from '../ports.ts';
 
 type Normalised =
   /** `unread`: the fields of an alert that could not be read; the rest is shown. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { NewEvent } from '#shared/events.ts';
-import type { AlertIdentity } from '#shared/notifications/identity.ts';
-import { groupText, messageFacts, refusalText } from '#shared/refused/refused-message.ts';
-import { isLate, refusedLimits, type Verdict } from '#shared/refused/refused-wire.ts';
-import { RULES_VERSION } from '#shared/refused/rules-version.ts';
-import type { Rejection } from '#shared/upstream/alert.ts';
+import type { AlertIdentity } from '#shared/inbox/identity.ts';
+import type { Rejection } from '#shared/inbox/refused/refused-message.ts';
+import { groupText, messageFacts, refusalText } from '#shared/inbox/refused/refused-message.ts';
+import { isLate, refusedLimits, type Verdict } from '#shared/inbox/refused/refused-wire.ts';
+import { RULES_VERSION } from '#shared/inbox/refused/rules-version.ts';
 import { frameMetaSchema } from '#shared/upstream/frames.ts';
 import { findAlert } from '../log/appender.ts';
 import type { HubStore, RefusedFrame, WaitingFrame } from '../ports.ts';

@@ -1,30 +1,11 @@
 import { backoffDelay, limits } from '#shared/protocol.ts';
+import type { HubCore } from '../hub-core.ts';
 import { momentOf } from '../moment.ts';
-import type { Due, HubDeps } from '../ports.ts';
+import type { Due, Emit, HubDeps } from '../ports.ts';
+import type { Sessions } from '../sessions.ts';
 import type { Intake } from './intake.ts';
 import { CLOSED, heartbeatOf, Line, type LinkPhase, lineOf, WAITING } from './link-phase.ts';
 import { connectFrames, joinFrames, type Pace, pongFrames, readFrame, type WireReader } from './upstream-wire.ts';
-
-export type LinkOwner = {
-  token(): string | undefined;
-  /** Read over HTTP what may have been missed. @param whole false: only what could not be read before */
-  reconcile(whole: boolean): void;
-  /** The provider became overdue or was heard again, so `quietSince` changed. */
-  upstreamQuiet(): void;
-  /**
-   * The socket is gone.
-   * @param heardAt when it was last heard, ms; undefined if its room was never requested
-   * @param refused the provider ended it with a refusal
-   */
-  upstreamLost(heardAt: number | undefined, refused: boolean): void;
-  /**
-   * The provider refuses this token's socket: check whether the session has ended, and if so, open again with another one.
-   * @param why the provider's own text
-   */
-  upstreamRefused(token: string, what: 'connection' | 'room', why: string): void;
-  /** An error in our own handling of a message: restart this hub; the others continue. */
-  failed(error: unknown): void;
-};
 
 /**
  * Connects to the provider's Socket.IO v4 over a plain WebSocket: the wire format (upstream-wire.ts) and a small state machine, the same on
@@ -36,23 +17,25 @@ export class UpstreamLink implements WireReader {
   readonly #user: string;
   readonly #deps: HubDeps;
   readonly #due: Due;
+  readonly #sessions: Sessions;
   readonly #intake: Intake;
-  readonly #owner: LinkOwner;
+  readonly #emit: Emit;
   #phase: LinkPhase = CLOSED;
   /** The number of losses in a row without a connection that lasted long enough. */
   #attempts = 0;
 
-  constructor(user: string, deps: HubDeps, due: Due, intake: Intake, owner: LinkOwner) {
+  constructor({ user, deps, due, sessions, emit }: HubCore, intake: Intake) {
     this.#user = user;
     this.#deps = deps;
     this.#due = due;
+    this.#sessions = sessions;
     this.#intake = intake;
-    this.#owner = owner;
+    this.#emit = emit;
   }
 
   open() {
     if (lineOf(this.#phase) !== undefined) return;
-    const token = this.#owner.token();
+    const token = this.#sessions.token();
     if (token === undefined) return;
     const line = new Line(token, this.#deps.elapsed());
     this.#phase = { name: 'handshake', line };
@@ -168,11 +151,11 @@ export class UpstreamLink implements WireReader {
       line.heardAt = this.#deps.elapsed();
       if (line.quiet) {
         line.quiet = false;
-        this.#owner.upstreamQuiet();
+        this.#emit({ type: 'quiet-changed' });
       }
       readFrame(data, this);
     } catch (error) {
-      this.#owner.failed(error);
+      this.#emit({ type: 'failed', error });
     }
   }
 
@@ -189,7 +172,7 @@ export class UpstreamLink implements WireReader {
   #refused(what: 'connection' | 'room', code: string, longestWait: number) {
     const token = lineOf(this.#phase)?.token;
     this.#lose({ refusedFor: longestWait });
-    if (token !== undefined) this.#owner.upstreamRefused(token, what, code);
+    if (token !== undefined) this.#emit({ type: 'turned-away', token, what, why: code });
   }
 
   #joinedUnheard() {
@@ -200,7 +183,7 @@ export class UpstreamLink implements WireReader {
 
   #join({ line, pace }: { line: Line; pace: Pace }, secondListAt: number) {
     this.#phase = { name: 'joined', line, pace, secondListAt };
-    this.#owner.reconcile(true);
+    this.#emit({ type: 'missed', whole: true });
   }
 
   #reconcileDue() {
@@ -211,7 +194,7 @@ export class UpstreamLink implements WireReader {
     else if (phase.name === 'joined') this.#phase = { ...phase, secondListAt: 0 };
     const isSecondList = secondListAt > 0 && left <= 0;
     if (isSecondList) this.#intake.joinUnanswered();
-    this.#owner.reconcile(isSecondList);
+    this.#emit({ type: 'missed', whole: isSecondList });
   }
 
   #checkHeartbeat() {
@@ -222,7 +205,7 @@ export class UpstreamLink implements WireReader {
     if (now >= beat.deadline) return this.#lose();
     if (now >= beat.overdue && !line.quiet) {
       line.quiet = true;
-      this.#owner.upstreamQuiet();
+      this.#emit({ type: 'quiet-changed' });
     }
     this.#due.set('heartbeat', (line.quiet ? beat.deadline : Math.min(beat.overdue, beat.deadline)) - now);
   }
@@ -247,12 +230,12 @@ export class UpstreamLink implements WireReader {
     const phase = this.#phase;
     const line = lineOf(this.#phase);
     if (!line) return;
-    const heard = phase.name === 'joined' || phase.name === 'joining' ? momentOf(this.#deps, line.heardAt) : undefined;
+    const heardAt = phase.name === 'joined' || phase.name === 'joining' ? momentOf(this.#deps, line.heardAt) : undefined;
     if (refusedFor === undefined && this.#deps.elapsed() - line.openedAt >= limits.backoffResetAfter) this.#attempts = 0;
     this.#end(WAITING);
     this.#due.set('upstream', backoffDelay(this.#attempts, this.#deps.random, refusedFor));
     this.#attempts += 1;
-    this.#owner.upstreamLost(heard, refusedFor !== undefined);
+    this.#emit({ type: 'lost', heardAt, refused: refusedFor !== undefined });
   }
 }
 

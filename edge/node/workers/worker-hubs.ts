@@ -1,11 +1,11 @@
 import type { Hubs } from '#edge/deps.ts';
 import { atOnce } from '#edge/http/limits.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
-import type { Operations } from '#edge/ops/operations.ts';
 import { mergeChecks, mergeGroups, nextPlace, placeIn } from '#edge/ops/refused-hubs.ts';
 import type { OutageLog } from '#edge/outage-log.ts';
 import type { MistakeReports, RejectedLog } from '#edge/rejected-log.ts';
 import { shortId } from '#edge/short-id.ts';
+import type { Operations } from '#edge/storage/operations-table.ts';
 import type { MetricValues } from '../metrics.ts';
 import type { Held } from '../open-hubs.ts';
 import type { UpgradeEnv } from '../upgrades.ts';
@@ -22,58 +22,26 @@ export type WorkerHubs = {
   close(): Promise<Held>;
 };
 
+type Start = Omit<WorkerStart, 'database' | 'processes'>;
+
+/** Those that workers report to. */
+type Operator = {
+  rejected: Pick<RejectedLog, 'add' | 'of'>;
+  mistakes: MistakeReports;
+  outages: OutageLog;
+  delivered: Operations['delivered'];
+  log: HubDeps['log'];
+};
+
 /** Starts the workers, and reaches every user's hub in the worker that owns it. @throws with one sentence when a worker does not start */
-export async function startWorkers(
-  count: number,
-  start: Omit<WorkerStart, 'database' | 'processes'>,
-  operator: {
-    rejected: Pick<RejectedLog, 'add' | 'of'>;
-    mistakes: MistakeReports;
-    outages: OutageLog;
-    delivered: Operations['delivered'];
-    log: HubDeps['log'];
-  },
-): Promise<WorkerHubs> {
-  const { rejected, mistakes, outages, delivered, log } = operator;
-  const starts = await Promise.allSettled(Array.from({ length: count }, (_, index) => startOne(index)));
+export async function startWorkers(count: number, start: Start, operator: Operator): Promise<WorkerHubs> {
+  const { rejected, mistakes } = operator;
+  const starts = await Promise.allSettled(Array.from({ length: count }, (_, index) => startOne(index, count, start, operator)));
   const workers = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = starts.find((each) => each.status === 'rejected');
   if (failed) {
     await Promise.all(workers.map((worker) => worker.close()));
     throw failed.reason;
-  }
-
-  function startOne(index: number): Promise<WorkerProcess> {
-    /** The users without their provider: if the worker ends, nobody reports the end of their outage. */
-    const down = new Set<string>();
-    return startWorker({ ...start, database: workerDatabase(index), processes: count }, { report: (report) => take(report, down), ended, log });
-
-    function ended() {
-      for (const user of down) outages.gone(user);
-      down.clear();
-    }
-  }
-
-  function take(report: Report, down: Set<string>) {
-    switch (report.type) {
-      case 'log':
-        return log(...report.entry);
-      case 'rejected':
-        return rejected.add(report.event);
-      case 'mistake':
-        return mistakes.report(report.mistake);
-      case 'delivered':
-        return delivered(report.minutes);
-      case 'lost':
-        down.add(report.user);
-        return outages.lost(report.user);
-      case 'back':
-        down.delete(report.user);
-        return outages.back(report.user, report.alerts);
-      case 'gone':
-        down.delete(report.user);
-        return outages.gone(report.user);
-    }
   }
 
   const of = (user: string) => workers[ownerOf(user, count)] as WorkerProcess;
@@ -142,6 +110,42 @@ export async function startWorkers(
     held: () => sum(workers.map((worker) => worker.held())),
     close: async () => sum(await Promise.all(workers.map((worker) => worker.close()))),
   };
+}
+
+function startOne(index: number, count: number, start: Start, operator: Operator): Promise<WorkerProcess> {
+  /** The users without their provider: if the worker ends, nobody reports the end of their outage. */
+  const down = new Set<string>();
+  return startWorker(
+    { ...start, database: workerDatabase(index), processes: count },
+    { report: (report) => take(operator, report, down), ended, log: operator.log },
+  );
+
+  function ended() {
+    for (const user of down) operator.outages.gone(user);
+    down.clear();
+  }
+}
+
+function take({ rejected, mistakes, outages, delivered, log }: Operator, report: Report, down: Set<string>) {
+  switch (report.type) {
+    case 'log':
+      return log(...report.entry);
+    case 'rejected':
+      return rejected.add(report.event);
+    case 'mistake':
+      return mistakes.report(report.mistake);
+    case 'delivered':
+      return delivered(report.counted);
+    case 'lost':
+      down.add(report.user);
+      return outages.lost(report.user);
+    case 'back':
+      down.delete(report.user);
+      return outages.back(report.user, report.alerts);
+    case 'gone':
+      down.delete(report.user);
+      return outages.gone(report.user);
+  }
 }
 
 /** Goes through a worker's lines to their end, or until enough users are found. */

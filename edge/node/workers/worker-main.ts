@@ -1,8 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import type { Socket } from 'node:net';
 import { createClock } from '#edge/clock.ts';
+import type { Hubs } from '#edge/deps.ts';
 import type { HubDeps } from '#edge/hub/ports.ts';
 import { createDeliveryCounts } from '#edge/ops/delivery-counts.ts';
+import { observeOutages } from '#edge/outage-log.ts';
 import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { startFailure } from '#shared/start-failure.ts';
 import { createMeter } from '../metrics.ts';
@@ -59,10 +61,9 @@ async function open({
   const http = createUpstreamHttp(connections);
   const tracing = await startTracing(collector);
   const deliveries = createDeliveryCounts({
-    now: clock.now,
     lateAfterMs,
     later: (run) => void clock.after(PASS_ON_AFTER, run),
-    passOn: (minutes) => send({ type: 'delivered', minutes }),
+    passOn: (counted) => send({ type: 'delivered', counted }),
   });
   const { hubs, held, close } = openHubs(await openWorkerFile(dataDir, database), {
     clock,
@@ -80,37 +81,19 @@ async function open({
     processes,
     meter,
     rejected: (event) => send({ type: 'rejected', event }),
-    outages: {
-      lost: (user) => send({ type: 'lost', user }),
-      back: (user, alerts) => send({ type: 'back', user, alerts }),
-      gone: (user) => send({ type: 'gone', user }),
-    },
+    observers: [
+      observeOutages({
+        lost: (user) => send({ type: 'lost', user }),
+        back: (user, alerts) => send({ type: 'back', user, alerts }),
+        gone: (user) => send({ type: 'gone', user }),
+      }),
+    ],
     freshness: { delivered: deliveries.delivered },
     ...(tracing ? { traced: tracing.traced } : {}),
     log,
   });
   const sockets = createWebSockets();
-  const watches = new Map<string, ReadableStreamDefaultReader<Uint8Array>>();
-
-  const calls: WorkerCalls = {
-    ...hubs,
-    async watch(name, request) {
-      const reader = (await hubs.watch(request))?.getReader();
-      if (reader) watches.set(name, reader);
-      return reader !== undefined;
-    },
-    async watched(name) {
-      const reader = watches.get(name);
-      if (!reader) throw new Error('There is no such watch');
-      return (await reader.read()).value;
-    },
-    async unwatch(name) {
-      const reader = watches.get(name);
-      watches.delete(name);
-      await reader?.cancel();
-    },
-    metrics: values,
-  };
+  const calls: WorkerCalls = { ...hubs, ...watchCalls(hubs), metrics: values };
 
   async function answer(id: number, name: keyof WorkerCalls, args: unknown[]) {
     try {
@@ -148,4 +131,27 @@ async function open({
     else if (message.type === 'close') void end();
   });
   send({ type: 'ready', held: held() });
+}
+
+/** The calls by which a stream is watched from the other process, part by part. */
+function watchCalls(hubs: Pick<Hubs, 'watch'>): Pick<WorkerCalls, 'watch' | 'watched' | 'unwatch'> {
+  const watches = new Map<string, ReadableStreamDefaultReader<Uint8Array>>();
+
+  return {
+    async watch(name, request) {
+      const reader = (await hubs.watch(request))?.getReader();
+      if (reader) watches.set(name, reader);
+      return reader !== undefined;
+    },
+    async watched(name) {
+      const reader = watches.get(name);
+      if (!reader) throw new Error('There is no such watch');
+      return (await reader.read()).value;
+    },
+    async unwatch(name) {
+      const reader = watches.get(name);
+      watches.delete(name);
+      await reader?.cancel();
+    },
+  };
 }

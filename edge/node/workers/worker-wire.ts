@@ -3,7 +3,7 @@ import type { Hubs } from '#edge/deps.ts';
 import type { HubDeps, RejectedEvent, Session } from '#edge/hub/ports.ts';
 import type { ProviderMistake } from '#edge/rejected-log.ts';
 import type { createUpstreamApi } from '#edge/upstream-api/api.ts';
-import type { MinuteCount } from '#shared/alarms/burn-rate.ts';
+import type { Deliveries } from '#shared/health/health-wire.ts';
 import type { WatchRequest } from '#shared/recording/operator-wire.ts';
 import type { Collector } from '#shared/tracing/collector.ts';
 import type { MetricValues } from '../metrics.ts';
@@ -22,7 +22,7 @@ export type WorkerStart = {
   hops: boolean;
   /** The number of connections to the provider for calls. */
   connections: number;
-  /** The freshness objective. */
+  /** How soon an alert should reach an open tab. */
   lateAfterMs: number;
   collector: Collector | undefined;
   /** The number of workers that share the other limits. */
@@ -61,7 +61,7 @@ export type Report =
   | { type: 'mistake'; mistake: ProviderMistake }
   | { type: 'lost' | 'gone'; user: string }
   | { type: 'back'; user: string; alerts: number }
-  | { type: 'delivered'; minutes: MinuteCount[] };
+  | { type: 'delivered'; counted: Deliveries };
 
 export type FromWorker =
   | { type: 'loaded' }

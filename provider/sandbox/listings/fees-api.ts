@@ -4,12 +4,12 @@ import type { BodyEnv } from '#provider/http/read-body.ts';
 import { lookUp } from '#provider/products/catalogue.ts';
 import { describedAs } from '#provider/products/described.ts';
 import { productDataOf } from '#provider/products/product-data.ts';
-import { EVERYTHING_ELSE, scheduleOf } from '#shared/fees/fee-schedule.ts';
-import { feeCategoryOf } from '#shared/fees/product-category.ts';
-import { publishedSchedules } from '#shared/fees/published-schedules.ts';
-import { referralFee } from '#shared/fees/referral-fee.ts';
 import { currencyOf, roundedTo } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
+import { EVERYTHING_ELSE, scheduleOf } from '#shared/products/fees/fee-schedule.ts';
+import { feeCategoryOf } from '#shared/products/fees/product-category.ts';
+import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
+import { referralFee } from '#shared/products/fees/referral-fee.ts';
 
 const DEEPEST = 12;
 const MOST = 20;

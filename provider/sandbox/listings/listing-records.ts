@@ -68,10 +68,14 @@ export function skusOfProduct(product: SampleProduct, marketplace: string): Sand
 export const offersKey = (sellerId: string, marketplace: string, asin: string, condition: string): string =>
   `offers ${sellerId} ${marketplace} ${asin} ${condition}`;
 
-/** A SKU as the offer in a message: `used` in any grade. The sandbox's sellers ship for free. */
-export const ownOfferOf = ({ price, fba, condition }: Pick<SandboxSku, 'price' | 'fba' | 'condition'>) => ({
+/** Whether buyers can buy a SKU. Amazon's own stock is not in the listing, so that what it ships is never sold out. */
+export const isForSale = ({ fba, quantity, suppressed }: Pick<SandboxSku, 'fba' | 'quantity' | 'suppressed'>): boolean => !suppressed && (fba || quantity > 0);
+
+/** A SKU as the offer in a message: `used` in any grade. The sandbox's sellers ship for free. What is not for sale is no offer to buyers. */
+export const ownOfferOf = ({ price, fba, condition, ...stock }: Pick<SandboxSku, 'price' | 'fba' | 'condition' | 'quantity' | 'suppressed'>) => ({
   listing: price,
   fba,
+  forSale: isForSale({ fba, ...stock }),
   condition: condition === 'new_new' ? ('new' as const) : ('used' as const),
 });
 export type OwnOffer = ReturnType<typeof ownOfferOf>;

@@ -8,7 +8,7 @@ import { marketplaceIdOf, marketplaceNamed } from '#shared/marketplace-ids.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { parseJson } from '#shared/parse-json.ts';
 import { feesApi } from './fees-api.ts';
-import { type Behavior, cents, type SandboxSku } from './listing-records.ts';
+import { type Behavior, cents, isForSale, type SandboxSku } from './listing-records.ts';
 import type { ListingsSandbox } from './listings-sandbox.ts';
 
 export const LISTINGS_BASE = '/sandbox/amazon-api';
@@ -182,7 +182,7 @@ function itemOf(listed: SandboxSku, { marketplace, marketplaceId }: Caller, now:
         asin: product.asin,
         productType: productTypeOf(listed),
         conditionType: condition,
-        status: suppressed || (!fba && quantity === 0) ? ['DISCOVERABLE'] : ['BUYABLE', 'DISCOVERABLE'],
+        status: isForSale(listed) ? ['BUYABLE', 'DISCOVERABLE'] : ['DISCOVERABLE'],
         itemName: product.title,
       },
     ],

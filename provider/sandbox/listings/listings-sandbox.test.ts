@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPriced } from '#shared/notifications/alert-kinds.ts';
-import type { Notification } from '#shared/notifications/notification.ts';
-import type { PriceChange } from '#shared/prices/change-price.ts';
-import type { Listing } from '#shared/prices/own-listing.ts';
+import { isPriced } from '#shared/inbox/alert-kinds.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
+import type { PriceChange } from '#shared/listings/prices/change-price.ts';
+import type { Listing } from '#shared/listings/prices/own-listing.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { type IngestFrame, readDemoRecording } from '../../feed/demo-recording.ts';
@@ -10,7 +10,7 @@ import { isSoldIn } from '../../products/described.ts';
 import { sampleProducts } from '../../products/sample-products.ts';
 import { DEMO_OWNER_ID } from '../../sample/accounts.ts';
 import { OWN_PRODUCTS } from '../../sample/alerts.ts';
-import { ownOfferOf, skusOfProduct } from './listing-records.ts';
+import { isForSale, ownOfferOf, skusOfProduct } from './listing-records.ts';
 
 const own = sampleProducts().slice(0, OWN_PRODUCTS);
 
@@ -100,6 +100,15 @@ describe('the demo’s listings', () => {
       expect(skus.map(({ listing, fba }) => `${listing} ${fba}`)).toContain(`${said.listing?.amount} ${said.channel === 'FBA'}`);
     }
     expect(compared).toBeGreaterThan(150);
+
+    // What the listings call sold out or suppressed is not offered, nor is it watched by Amazon.
+    const notForSale = [...stored.map(({ message }) => JSON.parse(message) as unknown), ...recorded].map(read).filter((alert) => {
+      const product = own.find(({ asin }) => asin === alert.asin);
+      const skus = product ? skusOfProduct(product, alert.marketplace).filter((sku) => ownOfferOf(sku).condition === alert.condition) : [];
+      return isSoldIn(alert.asin, alert.marketplace) && skus.length > 0 && !skus.some(isForSale);
+    });
+    expect(notForSale.length).toBeGreaterThan(5);
+    for (const alert of notForSale) expect([alert.detail.kind, priceIn(alert)]).toEqual(['offer-change', undefined]);
 
     const [asin, marketplace] = [own[1]?.asin ?? '', 'US'];
     const [listing] = await skusOf(asin);

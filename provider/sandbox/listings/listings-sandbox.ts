@@ -42,8 +42,6 @@ const MOST_CHANGES = 100;
 export function createListingsSandbox(deps: ListingsSandboxDeps, options: ListingsSandboxOptions) {
   const { db, write, clock } = deps;
 
-  const moodOf = async (from: Db): Promise<BehaviorRecord> => (await moods.find(from, MOOD))?.record ?? { behavior: 'accepts', calls: null, ms: 0 };
-
   const now = async (from: Db, sellerId: string, marketplace: string, listed: SandboxSku): Promise<SandboxSku> => {
     const changed = (await prices.find(from, priceKey(sellerId, marketplace, listed.sku)))?.record.changes.at(-1);
     return changed ? { ...listed, price: changed.price } : listed;
@@ -116,25 +114,28 @@ export function createListingsSandbox(deps: ListingsSandboxDeps, options: Listin
     mood: () => moodOf(db),
     behave: (behavior: Behavior, { calls = null, ms = 0 }: { calls?: number | null; ms?: number } = {}): Promise<void> =>
       moods.put(db, { id: MOOD, customer: '', createdAt: clock(), record: { behavior, calls, ms } }),
-
-    /** Takes the behavior for one call, and waits if it is slow. @param kinds the behaviors that this call can show */
-    nextBehavior: async (kinds: readonly Behavior[]): Promise<Behavior> => {
-      const mood = await write(async (trx: Trx) => {
-        const record = await moodOf(trx);
-        if (!kinds.includes(record.behavior)) return { ...record, behavior: 'accepts' as const };
-        if (record.calls !== null) {
-          const calls = record.calls - 1;
-          await moods.put(trx, {
-            id: MOOD,
-            customer: '',
-            createdAt: clock(),
-            record: calls > 0 ? { ...record, calls } : { behavior: 'accepts', calls: null, ms: 0 },
-          });
-        }
-        return record;
-      });
-      if (mood.behavior === 'slow') await sleep(mood.ms, undefined, { ref: false });
-      return mood.behavior;
-    },
+    nextBehavior: (kinds: readonly Behavior[]) => nextBehavior(deps, kinds),
   };
+}
+
+const moodOf = async (from: Db): Promise<BehaviorRecord> => (await moods.find(from, MOOD))?.record ?? { behavior: 'accepts', calls: null, ms: 0 };
+
+/** Takes the behavior for one call, and waits if it is slow. @param kinds the behaviors that this call can show */
+async function nextBehavior({ write, clock }: ListingsSandboxDeps, kinds: readonly Behavior[]): Promise<Behavior> {
+  const mood = await write(async (trx: Trx) => {
+    const record = await moodOf(trx);
+    if (!kinds.includes(record.behavior)) return { ...record, behavior: 'accepts' as const };
+    if (record.calls !== null) {
+      const calls = record.calls - 1;
+      await moods.put(trx, {
+        id: MOOD,
+        customer: '',
+        createdAt: clock(),
+        record: calls > 0 ? { ...record, calls } : { behavior: 'accepts', calls: null, ms: 0 },
+      });
+    }
+    return record;
+  });
+  if (mood.behavior === 'slow') await sleep(mood.ms, undefined, { ref: false });
+  return mood.behavior;
 }

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { planNameOf } from '#shared/billing/plans/keys.ts';
+import { formatCents } from '#shared/billing/plans/plan.ts';
 import { formatDate } from '#shared/format.ts';
-import { planNameOf } from '#shared/plans/keys.ts';
-import { formatCents } from '#shared/plans/plan.ts';
-import type { CustomerState, PaidSubscription, SoldPrice } from '../../payments/payments.ts';
+import type { CustomerState, PaidSubscription, SoldPrice } from '../../billing/payments/payments.ts';
 import { sandboxPage } from '../page.ts';
 import { cardChoice } from './checkout-page.ts';
 import type { Session } from './pay.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { renewalAfter } from '#shared/plans/renewal.ts';
-import { tierPrice } from '#shared/plans/tiers.ts';
+import { renewalAfter } from '#shared/billing/plans/renewal.ts';
+import { tierPrice } from '#shared/billing/plans/tiers.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { PaymentFailure, SoldPrice } from '../../billing/payments/payments.ts';
 import type { Db } from '../../db/sqlite.ts';
-import type { PaymentFailure, SoldPrice } from '../../payments/payments.ts';
 import type { SandboxObject } from './objects-table.ts';
 import { type CustomerRecord, customers, invoices, type SubscriptionRecord, subscriptions, words } from './sandbox-records.ts';
 

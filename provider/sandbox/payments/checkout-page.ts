@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { trialTexts } from '#shared/onboarding/texts.ts';
-import { formatCents } from '#shared/plans/plan.ts';
-import type { SoldPrice } from '../../payments/payments.ts';
+import { trialTexts } from '#shared/account/onboarding/texts.ts';
+import { formatCents } from '#shared/billing/plans/plan.ts';
+import type { SoldPrice } from '../../billing/payments/payments.ts';
 import { sandboxPage } from '../page.ts';
 import { creditFor, describe, type SandboxCustomer, totalOf } from './charging.ts';
 import { discounted } from './coupons.ts';

@@ -1,5 +1,5 @@
-import { takesPromoCode } from '#shared/plans/buying.ts';
-import type { SoldPrice } from '../../payments/payments.ts';
+import { takesPromoCode } from '#shared/billing/plans/buying.ts';
+import type { SoldPrice } from '../../billing/payments/payments.ts';
 
 /** The sandbox's codes. `until` in ms; null means no end. */
 const coupons: Record<string, { percentOff: number; until: number | null }> = {

@@ -1,5 +1,5 @@
+import type { CustomerState, PaidSubscription, SoldPrice } from '../../billing/payments/payments.ts';
 import type { Db } from '../../db/sqlite.ts';
-import type { CustomerState, PaidSubscription, SoldPrice } from '../../payments/payments.ts';
 import { type SandboxCustomer, type SandboxSubscription, totalOf } from './charging.ts';
 import type { SandboxObject } from './objects-table.ts';
 import { type InvoiceRecord, invoices, type PaymentRecord, payments, sandboxCards, subscriptions } from './sandbox-records.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PaidSubscription, SoldPrice } from '#provider/payments/payments.ts';
-import { takesPromoCode } from '#shared/plans/buying.ts';
-import { familyOf } from '#shared/plans/keys.ts';
-import { tierPrice } from '#shared/plans/tiers.ts';
+import type { PaidSubscription, SoldPrice } from '#provider/billing/payments/payments.ts';
+import { takesPromoCode } from '#shared/billing/plans/buying.ts';
+import { familyOf } from '#shared/billing/plans/keys.ts';
+import { tierPrice } from '#shared/billing/plans/tiers.ts';
 import { runs } from '#tests/support/runs.ts';
 import { openSandbox } from '#tests/support/stripe-server.ts';
 import { discounted } from './coupons.ts';

@@ -1,7 +1,7 @@
-import { familyOf } from '#shared/plans/keys.ts';
+import { familyOf } from '#shared/billing/plans/keys.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { PaymentFailure } from '../../billing/payments/payments.ts';
 import type { Trx } from '../../db/sqlite.ts';
-import type { PaymentFailure } from '../../payments/payments.ts';
 import { addSubscription, charge, describe, type SandboxCustomer, sandboxId, sayThat, totalOf } from './charging.ts';
 import { discounted } from './coupons.ts';
 import type { SandboxObject } from './objects-table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wizardTexts } from '#client/features/onboarding/texts.ts';
-import { trialTexts } from '#shared/onboarding/texts.ts';
+import { wizardTexts } from '#client/features/account/onboarding/texts.ts';
+import { trialTexts } from '#shared/account/onboarding/texts.ts';
 import { billingOf, RETURN_URL } from '#tests/support/billing.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 

@@ -1,6 +1,6 @@
+import type { SoldPrice } from '#provider/billing/payments/payments.ts';
 import type { Db } from '#provider/db/sqlite.ts';
-import type { SoldPrice } from '#provider/payments/payments.ts';
-import { renewalAfter } from '#shared/plans/renewal.ts';
+import { renewalAfter } from '#shared/billing/plans/renewal.ts';
 import { cardFailure, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf, writeInvoice } from './charging.ts';
 import { customers, invoices, subscriptions } from './sandbox-records.ts';
 

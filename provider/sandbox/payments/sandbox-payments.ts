@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { daysLeft, type Upcoming, unusedCents } from '#shared/billing/billing-summary.ts';
-import { renewalAfter } from '#shared/plans/renewal.ts';
+import { renewalAfter } from '#shared/billing/plans/renewal.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { type Change, type CheckoutOrder, overdue, type PaymentFailure, type Payments, type SoldPrice } from '../../billing/payments/payments.ts';
+import { isSignedWebhook } from '../../billing/payments/webhook-signature.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
-import { type CheckoutOrder, overdue, type PaymentFailure, type Payments, type SoldPrice } from '../../payments/payments.ts';
-import { isSignedWebhook } from '../../payments/webhook-signature.ts';
 import { addSubscription, charge, creditFor, describe, type SandboxCustomer, type SandboxSubscription, sayThat, totalOf } from './charging.ts';
 import { judgeCoupons } from './coupons.ts';
 import { readState } from './customer-state.ts';
@@ -61,30 +61,7 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
     return done.outcome;
   };
 
-  const withSubscription = <T>(
-    customerId: string,
-    id: string,
-    work: (trx: Trx, customer: SandboxCustomer, subscription: SandboxSubscription, now: number) => Promise<Result<T, PaymentFailure>>,
-  ) =>
-    withCustomer(customerId, async (trx, customer, now) => {
-      const subscription = await subscriptions.find(trx, id);
-      if (!subscription || subscription.customer !== customerId || subscription.record.ended) return fail(notFound);
-      return work(trx, customer, subscription, now);
-    });
-
-  const save = async (trx: Trx, subscription: SandboxSubscription, now: number): Promise<Result<object, never>> => {
-    await subscriptions.put(trx, subscription);
-    await sayThat(trx, subscription.customer, 'customer.subscription.updated', now);
-    return ok({});
-  };
-
   const isOpen = ({ status, expiresAt }: SessionRecord) => status === 'open' && expiresAt > clock();
-  const openSession = async (trx: Trx, customer: string, now: number, record: Omit<SessionRecord, 'status' | 'expiresAt'>): Promise<string> => {
-    const id = `cs_sandbox_${randomBytes(24).toString('base64url')}`;
-    await sessions.put(trx, { id, customer, createdAt: now, record: { ...record, status: 'open', expiresAt: clock() + SESSION_LASTS } });
-    return id;
-  };
-  const pageOf = (page: 'checkout' | 'card-check' | 'billing', id: string) => ({ url: `${options.pagesUrl()}/sandbox/${page}/${id}` });
 
   return {
     kind: 'sandbox',
@@ -105,6 +82,42 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
 
     read: (id) => withCustomer(id, async (trx, customer) => ok(await readState(trx, customer, find))),
 
+    ...checkouts({ ...options, find, isOpen, withCustomer }),
+    ...changes(find, withCustomer),
+
+    readWebhook: async (body, signature) => {
+      if (!isSignedWebhook(body, signature, options.secret, clock())) return fail('wrong-signature');
+      try {
+        const { data } = JSON.parse(body) as { data?: { object?: { customer?: unknown } } };
+        const customer = data?.object?.customer;
+        return ok({ customer: typeof customer === 'string' ? customer : null });
+      } catch {
+        return ok({ customer: null });
+      }
+    },
+  };
+}
+
+/** Pages of the sandbox on which somebody pays, enters a card, or looks after it. */
+function checkouts({
+  db,
+  clock,
+  pagesUrl,
+  find,
+  isOpen,
+  withCustomer,
+}: SandboxOptions & Pick<SandboxPayments, 'find' | 'isOpen' | 'withCustomer'>): Pick<
+  Payments,
+  'openCheckout' | 'checkoutStatus' | 'openCardCheck' | 'checkedCard' | 'openPortal'
+> {
+  const openSession = async (trx: Trx, customer: string, now: number, record: Omit<SessionRecord, 'status' | 'expiresAt'>): Promise<string> => {
+    const id = `cs_sandbox_${randomBytes(24).toString('base64url')}`;
+    await sessions.put(trx, { id, customer, createdAt: now, record: { ...record, status: 'open', expiresAt: clock() + SESSION_LASTS } });
+    return id;
+  };
+  const pageOf = (page: 'checkout' | 'card-check' | 'billing', id: string) => ({ url: `${pagesUrl()}/sandbox/${page}/${id}` });
+
+  return {
     openCheckout: (order) =>
       withCustomer(order.customer, async (trx, customer, now) => {
         const judged = judgeCoupons(order.couponCodes, order.price, now);
@@ -146,39 +159,36 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
       withCustomer(id, async (trx, _, now) =>
         ok(pageOf('billing', await openSession(trx, id, now, { purpose: 'portal', paidUrl: returnUrl, leftUrl: returnUrl, order: null }))),
       ),
+  };
+}
 
+/** Changes of a subscription that exists, and new ones with the card on file. */
+function changes(
+  find: SandboxPayments['find'],
+  withCustomer: SandboxPayments['withCustomer'],
+): Pick<Payments, 'preview' | 'change' | 'schedule' | 'unschedule' | 'setAutoRenew' | 'subscribe' | 'retry'> {
+  const withSubscription = <T>(
+    customerId: string,
+    id: string,
+    work: (trx: Trx, customer: SandboxCustomer, subscription: SandboxSubscription, now: number) => Promise<Result<T, PaymentFailure>>,
+  ) =>
+    withCustomer(customerId, async (trx, customer, now) => {
+      const subscription = await subscriptions.find(trx, id);
+      if (!subscription || subscription.customer !== customerId || subscription.record.ended) return fail(notFound);
+      return work(trx, customer, subscription, now);
+    });
+
+  return {
     preview: ({ customer: id, subscription: { id: subId }, price, quantity, prorationDate }) =>
       withSubscription<Upcoming>(id, subId, async (_, customer, subscription) => {
         const old = find(subscription.record.key);
         return old ? ok(billChange(customer, subscription, old, price, quantity, prorationDate * 1000).upcoming) : fail(notFound);
       }),
 
-    change: ({ customer: id, subscription: { id: subId }, price, quantity, prorationDate }) =>
-      withSubscription<object>(id, subId, async (trx, customer, subscription, now) => {
-        const { record } = subscription;
-        const old = find(record.key);
-        const at = prorationDate * 1000;
-        if (!old) return fail(notFound);
-        if (record.owed) return fail(overdue);
-        if (at > now + 60_000 || at < now - PREVIEW_LASTS || at < Math.floor(record.periodStart / 1000) * 1000) return fail(previewExpired);
-        if (price.key === record.key && quantity === record.quantity) return ok({});
-        const bill = billChange(customer, subscription, old, price, quantity, at);
-        const paid = await charge(trx, customer, { cents: Math.max(0, bill.net), description: describe(price, quantity), now });
-        if (!paid.ok) return paid;
-        if (bill.net < 0) {
-          customer.record.credit -= bill.net;
-          await customers.put(trx, customer);
-        }
-        Object.assign(record, { key: price.key, quantity, cents: totalOf(price, quantity), paid: undefined, scheduled: null, autoRenew: true });
-        if (bill.restarts)
-          Object.assign(record, {
-            interval: price.interval ?? record.interval,
-            anchor: bill.periodStart,
-            periods: 1,
-            periodStart: bill.periodStart,
-            periodEnd: bill.periodEnd,
-          });
-        return save(trx, subscription, now);
+    change: (change) =>
+      withSubscription<object>(change.customer, change.subscription.id, (trx, customer, subscription, now) => {
+        const old = find(subscription.record.key);
+        return old ? changeNow(trx, customer, subscription, old, change, now) : Promise.resolve(fail(notFound));
       }),
 
     schedule: ({ customer: id, subscription: { id: subId }, price, quantity }) =>
@@ -215,18 +225,47 @@ export function createSandboxPayments(options: SandboxOptions): SandboxPayments 
         await subscriptions.put(trx, subscription);
         return isPaid ? ok({}) : fail({ reason: 'card-declined', message: 'The card was declined again. Please choose another card in Billing.' });
       }),
-
-    readWebhook: async (body, signature) => {
-      if (!isSignedWebhook(body, signature, options.secret, clock())) return fail('wrong-signature');
-      try {
-        const { data } = JSON.parse(body) as { data?: { object?: { customer?: unknown } } };
-        const customer = data?.object?.customer;
-        return ok({ customer: typeof customer === 'string' ? customer : null });
-      } catch {
-        return ok({ customer: null });
-      }
-    },
   };
+}
+
+/** Charges a change and makes it at once. */
+async function changeNow(
+  trx: Trx,
+  customer: SandboxCustomer,
+  subscription: SandboxSubscription,
+  old: SoldPrice,
+  change: Change,
+  now: number,
+): Promise<Result<object, PaymentFailure>> {
+  const { record } = subscription;
+  const { price, quantity } = change;
+  const at = change.prorationDate * 1000;
+  if (record.owed) return fail(overdue);
+  if (at > now + 60_000 || at < now - PREVIEW_LASTS || at < Math.floor(record.periodStart / 1000) * 1000) return fail(previewExpired);
+  if (price.key === record.key && quantity === record.quantity) return ok({});
+  const bill = billChange(customer, subscription, old, price, quantity, at);
+  const paid = await charge(trx, customer, { cents: Math.max(0, bill.net), description: describe(price, quantity), now });
+  if (!paid.ok) return paid;
+  if (bill.net < 0) {
+    customer.record.credit -= bill.net;
+    await customers.put(trx, customer);
+  }
+  Object.assign(record, { key: price.key, quantity, cents: totalOf(price, quantity), paid: undefined, scheduled: null, autoRenew: true });
+  if (bill.restarts)
+    Object.assign(record, {
+      interval: price.interval ?? record.interval,
+      anchor: bill.periodStart,
+      periods: 1,
+      periodStart: bill.periodStart,
+      periodEnd: bill.periodEnd,
+    });
+  return save(trx, subscription, now);
+}
+
+async function save(trx: Trx, subscription: SandboxSubscription, now: number): Promise<Result<object, never>> {
+  await subscriptions.put(trx, subscription);
+  await sayThat(trx, subscription.customer, 'customer.subscription.updated', now);
+  return ok({});
 }
 
 /** The result of a change: its invoice, and the period it pays for. */

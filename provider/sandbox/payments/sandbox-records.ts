@@ -1,5 +1,5 @@
 import type { Invoice } from '#shared/billing/billing-summary.ts';
-import type { RenewalInterval } from '#shared/plans/renewal.ts';
+import type { RenewalInterval } from '#shared/billing/plans/renewal.ts';
 import { objectsOf } from './objects-table.ts';
 
 /** Test cards. No real card is ever requested. */

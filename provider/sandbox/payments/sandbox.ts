@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { signWebhook } from '#provider/billing/payments/webhook-signature.ts';
 import type { Db } from '#provider/db/sqlite.ts';
-import { signWebhook } from '#provider/payments/webhook-signature.ts';
+import type { SoldPrice } from '../../billing/payments/payments.ts';
 import type { Deps } from '../../deps.ts';
-import type { SoldPrice } from '../../payments/payments.ts';
 import { nextDue } from './payment-time.ts';
 import { createSandboxPayments, type SandboxPayments } from './sandbox-payments.ts';
 import { customers, subscriptions, words } from './sandbox-records.ts';

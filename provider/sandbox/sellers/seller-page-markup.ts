@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { SellerLinkRow } from '#provider/integrations/seller-links-table.ts';
 import { formatDate } from '#shared/format.ts';
+import { alertTypeNames, type NotificationType } from '#shared/inbox/notification.ts';
 import { daysToEnd } from '#shared/integrations/connection.ts';
 import { type RegionName, regions } from '#shared/integrations/regions.ts';
-import { alertTypeNames, type NotificationType } from '#shared/notifications/notification.ts';
 import { sandboxPage } from '../page.ts';
 import type { SellerService } from './seller-records.ts';
 

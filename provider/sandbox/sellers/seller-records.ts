@@ -1,6 +1,6 @@
 import type { Deps } from '#provider/deps.ts';
+import type { NotificationType } from '#shared/inbox/notification.ts';
 import type { RegionName } from '#shared/integrations/regions.ts';
-import type { NotificationType } from '#shared/notifications/notification.ts';
 import { objectsOf } from '../payments/objects-table.ts';
 
 export const SANDBOX_APP_ID = 'amzn1.sellerapps.app.sandbox';
@@ -35,7 +35,7 @@ export type SandboxMessage = {
   at: number;
   notificationId: string;
   /** The seller's offer that it is about. Without one, the message is about any product. */
-  about?: { asin: string; own: { listing: number; fba: boolean; condition: 'new' | 'used' } };
+  about?: { asin: string; own: { listing: number; fba: boolean; forSale: boolean; condition: 'new' | 'used' } };
 };
 
 export type SellerSandboxOptions = {

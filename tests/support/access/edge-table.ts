@@ -1,56 +1,55 @@
-import { settingsAccess } from '#shared/account/access.ts';
-import { portalCalls, sessionCalls } from '#shared/account/calls.ts';
-import { resetCalls } from '#shared/account/reset-calls.ts';
+import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/account/onboarding/calls.ts';
+import { preferenceCalls } from '#shared/account/preferences/calls.ts';
 import { emailLinkCalls, settingsCalls } from '#shared/account/settings-calls.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
 import { billingCalls } from '#shared/billing/calls.ts';
-import { buyCalls } from '#shared/buys/calls.ts';
+import { billingAccess } from '#shared/billing/plans/access.ts';
+import { planCalls } from '#shared/billing/plans/calls.ts';
+import { pluginCalls } from '#shared/billing/plugins/calls.ts';
 import type { CallSpec } from '#shared/calls.ts';
-import { comparisonsAccess } from '#shared/comparisons/access.ts';
-import { comparisonCalls } from '#shared/comparisons/calls.ts';
-import { completenessCalls } from '#shared/completeness/calls.ts';
-import { handOverAccess } from '#shared/decisions/access.ts';
-import { decisionCalls } from '#shared/decisions/calls.ts';
-import { digestCalls } from '#shared/digest/calls.ts';
-import { feeCalls } from '#shared/fees/calls.ts';
-import { goalCalls } from '#shared/goals/calls.ts';
-import { noGoals } from '#shared/goals/goals.ts';
-import { ownerHistoryAccess } from '#shared/history/access.ts';
-import { historyCalls } from '#shared/history/calls.ts';
-import { importCalls } from '#shared/imports/calls.ts';
-import { incidentCalls } from '#shared/incidents/calls.ts';
+import { notificationsAccess, timeToActAccess } from '#shared/inbox/access.ts';
+import { notificationCalls } from '#shared/inbox/calls.ts';
+import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
+import { inboxCalls } from '#shared/inbox/inbox-calls.ts';
+import { incidentCalls } from '#shared/inbox/incidents/calls.ts';
 import { integrationsAccess } from '#shared/integrations/access.ts';
 import { integrationCalls } from '#shared/integrations/calls.ts';
+import { buyCalls } from '#shared/listings/buys/calls.ts';
+import { feeCalls } from '#shared/listings/fees/calls.ts';
+import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
+import { changePricesAccess } from '#shared/listings/prices/access.ts';
+import { priceCalls } from '#shared/listings/prices/price-calls.ts';
+import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { membersAccess, ownRightsAccess, teamAccess } from '#shared/members/access.ts';
 import { memberCalls } from '#shared/members/calls.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
-import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
 import { teamCalls } from '#shared/members/team-calls.ts';
-import { rateCalls } from '#shared/money/calls.ts';
-import { notificationsAccess, timeToActAccess } from '#shared/notifications/access.ts';
-import { notificationCalls } from '#shared/notifications/calls.ts';
-import { inboxCalls } from '#shared/notifications/inbox-calls.ts';
-import { onboardingCalls, phoneCalls, wizardCalls } from '#shared/onboarding/calls.ts';
-import { ownProductCalls } from '#shared/own-products/calls.ts';
-import { billingAccess } from '#shared/plans/access.ts';
-import { planCalls } from '#shared/plans/calls.ts';
-import { pluginCalls } from '#shared/plugins/calls.ts';
-import { preferenceCalls } from '#shared/preferences/calls.ts';
-import { changePricesAccess } from '#shared/prices/access.ts';
-import { priceCalls } from '#shared/prices/price-calls.ts';
-import { skuCalls } from '#shared/prices/sku-calls.ts';
-import { productNoteCalls } from '#shared/product-notes/calls.ts';
 import { productsAccess } from '#shared/products/access.ts';
 import { productCalls } from '#shared/products/calls.ts';
+import { comparisonsAccess } from '#shared/products/comparisons/access.ts';
+import { comparisonCalls } from '#shared/products/comparisons/calls.ts';
+import { importCalls } from '#shared/products/imports/calls.ts';
+import { productNoteCalls } from '#shared/products/notes/calls.ts';
 import { reportCalls } from '#shared/reports/calls.ts';
-import { sellersAccess } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
+import { mainAccountAccess, sellersAccess, settingsAccess } from '#shared/session/access.ts';
+import { portalCalls, sessionCalls } from '#shared/session/calls.ts';
+import { resetCalls } from '#shared/session/reset-calls.ts';
 import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
+import { handOverAccess } from '#shared/team/decisions/access.ts';
+import { decisionCalls } from '#shared/team/decisions/calls.ts';
+import { digestCalls } from '#shared/team/digest/calls.ts';
+import { goalCalls } from '#shared/team/goals/calls.ts';
+import { noGoals } from '#shared/team/goals/goals.ts';
+import { ownerHistoryAccess } from '#shared/team/history/access.ts';
+import { historyCalls } from '#shared/team/history/calls.ts';
+import { memberPageCalls } from '#shared/team/history/member-page-calls.ts';
+import { rateCalls } from '#shared/team/money/calls.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
@@ -85,7 +84,6 @@ const zone = 'UTC';
 const REPORT = '{"recording":1,"source":"A reported problem","started":"2026-01-01T00:00:00.000Z","redactions":[]}';
 const aBuy = { id: 'access-try-1', marketplace: 'US', asin, pieces: 1, unitCost: 1, at: 1_772_620_000_000 };
 const alerts = [{ fingerprint: 'f1' }];
-const held = { id: 'h1', command: 'read', all: false, alerts, unread: 1, ms: 0 };
 const wrongPassword = { password: 'pass-word-2', repassword: 'pass-word-2', currentPassword: 'not-this-one' };
 
 const ruleOf = new Map<CallSpec['access'], Rule>([
@@ -93,9 +91,11 @@ const ruleOf = new Map<CallSpec['access'], Rule>([
   [billingAccess, 'main accounts'],
   [integrationsAccess, 'main accounts'],
   [membersAccess, 'main accounts'],
+  [mainAccountAccess, 'main accounts'],
   [ownRightsAccess, 'sub-accounts'],
   [teamAccess, 'the team’s work'],
   [ownerHistoryAccess, 'main accounts'],
+  [mainAccountAccess, 'main accounts'],
   [settingsAccess, 'main accounts'],
   [notificationsAccess, 'the inbox'],
   [timeToActAccess, 'the owner’s inbox'],
@@ -129,7 +129,7 @@ export const edgeTable: Table = {
   // The operator's pages need their own key, and answer 404 without it.
   'GET /metrics': { who: 'anyone' },
   'GET /ops': { who: 'anyone', or: [404] },
-  'GET /ops/alarms': { who: 'anyone', or: [404] },
+  'GET /ops/health': { who: 'anyone', or: [404] },
   'GET /ops/session': { who: 'anyone', or: [404] },
   'GET /ops/figures': { who: 'anyone', or: [404] },
   'POST /ops/figures': { who: 'anyone', or: [404] },
@@ -140,7 +140,6 @@ export const edgeTable: Table = {
   'GET /ops/refused': { who: 'anyone', or: [404] },
   'POST /ops/refused/check': { who: 'anyone', or: [404] },
   'POST /ops/refused/take': { who: 'anyone', or: [404] },
-  'POST /ops/alarms/acknowledge': { who: 'anyone', or: [404] },
   'POST /ops/play': { who: 'anyone', or: [404] },
   'GET /ops/recordings': { who: 'anyone', or: [404] },
   'POST /ops/recordings/read': { who: 'anyone', or: [404] },
@@ -192,12 +191,13 @@ export const edgeTable: Table = {
     takeBack: { ask: said({ subId: 'sub_of_others' }), or: [400, 404] },
   }),
   ...rows(buyCalls, {
-    state: { ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }], or: [403] },
+    state: { ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }], or: [403, 409] },
     remove: { ask: said({ ids: ['of-others-1'] }) },
     restore: { ask: said({ ids: ['of-others-1'] }) },
     search: { ask: (world) => whose(world).map((scope) => ({ body: scope })), or: [403] },
     choices: { ask: () => [{ query: { marketplace: 'US', asin } }] },
     csv: { ask: (world) => whose(world).map((scope) => ({ body: scope })), or: [403] },
+    preview: { ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
     import: { ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
   }),
   ...rows(planCalls, { cancel: { ask: said({ id: 'none', reasonId: 1 }), or: [400, 404] } }),
@@ -275,13 +275,8 @@ export const edgeTable: Table = {
 
   ...rows(notificationCalls, {
     subscribe: { ask: said({ notificationType: 'PRICING_HEALTH' }) },
-    markRead: { ask: said({ all: true }, { alerts }), or: [404] },
-    remove: { ask: said({ alerts }), or: [404] },
     mute: { ask: said({ mutes: [{ kind: 'asin', asin, until: null }] }) },
     unmute: { ask: said({ targets: [{ kind: 'asin', asin }] }) },
-    // Messages between the user's own tabs: they read nothing and write only to the user's own stream.
-    hold: { ask: said(held) },
-    release: { ask: said({ id: 'h1' }) },
   }),
   ...rows(completenessCalls),
   ...rows(feeCalls, { ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] } }),
@@ -293,7 +288,9 @@ export const edgeTable: Table = {
     csv: { ask: said({}) },
     history: { ask: () => [{ query: { marketplace: 'US', sku: 'OTHERS' } }] },
     save: { ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
+    preview: { ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
     import: { ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
+    undoImport: { ask: said({ id: 'of-others' }) },
   }),
   ...rows(ownProductCalls, {
     search: { ask: said({ today: 0 }) },
@@ -311,7 +308,8 @@ export const edgeTable: Table = {
     search: { ask: said({ filter: {} }) },
     csv: { ask: said({ filter: {} }) },
     counts: { ask: said({ filters: [{}] }) },
-    mark: { ask: said({ change: 'change-1', alerts, command: { kind: 'done' } }), or: [404] },
+    mark: { ask: said(...(['done', 'delete'] as const).map((kind) => ({ change: 'change-1', alerts, command: { kind } }))), or: [404] },
+    readAll: { ask: said({ change: 'change-3', until: 0 }) },
     matching: { ask: said({ change: 'change-2', filter: {}, until: 0, command: { kind: 'read' } }) },
     undo: { ask: said({ change: 'of-others' }), or: [400] },
     saveRule: { ask: said({ id: 'of-others', name: 'R', when: { text: 'x' }, actions: [{ kind: 'pin' }], on: false }), or: [400] },
@@ -372,6 +370,7 @@ export const edgeTable: Table = {
     rows: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
     save: { ask: ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }], or: [403] },
     figures: { ask: ({ foreign }) => [{ query: { id: foreign.importId } }], or: [403] },
+    ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] },
   }),
   ...rows(trackingCalls, {
     list: { ask: () => [{ query: { marketplace: 'US' } }] },
@@ -429,5 +428,6 @@ export const edgeTable: Table = {
     removeNote: { ask: said({ id: 'w1', note: 'of-others' }), or: [410] },
     addProducts: { ask: said({ id: 'w1', marketplace: 'US', asins: [asin] }) },
     removeProduct: { ask: said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), or: [410] },
+    ofProduct: { ask: () => [{ query: { marketplace: 'US', asin } }] },
   }),
 };

@@ -1,5 +1,5 @@
-import { noGoals } from '#shared/goals/goals.ts';
 import { memberFlags } from '#shared/members/member-flags.ts';
+import { noGoals } from '#shared/team/goals/goals.ts';
 import { comparison } from '../comparisons.ts';
 import { importHead, importRow } from '../imports.ts';
 import type { Row, Table } from './rules.ts';
@@ -53,6 +53,7 @@ const outside: Table = {
   'GET /ingest/refused': { who: 'anyone', or: [401] },
   'POST /ingest/refused/check': { who: 'anyone', or: [401] },
   'POST /ingest/refused/take': { who: 'anyone', or: [401] },
+  'POST /ingest/refused/find': { who: 'anyone', or: [401] },
   // For the portal's operator, with a key of their own; without OPS_KEY there are no such calls.
   'POST /api/v1/portal/operator/alerts': { who: 'anyone', or: [404] },
   'POST /api/v1/portal/operator/hops': { who: 'anyone', or: [404] },
@@ -100,6 +101,7 @@ const outside: Table = {
 };
 
 const calls: Table = {
+  'GET /portal/profile': { who: 'anyone' },
   'POST /sign-in-portal': { who: 'anyone', ask: said({ email: 'nobody@nowhere.test', password: 'x' }), or: [401] },
   'POST /sign-out-portal': { who: 'signed in', ends: true },
   'GET /get-user-info-app': { who: 'signed in' },
@@ -186,6 +188,7 @@ const calls: Table = {
     ({ foreign }) => [{ body: { id: foreign.importId, rows: [importRow(0)], run: { state: 'done', spent: 0, free: 0 } } }],
     [403],
   ),
+  'GET /portal/imports/product': tools(() => [{ query: { marketplace: 'US', asin } }]),
   'GET /portal/imports/figures': tools(({ foreign }) => [{ query: { id: foreign.importId } }], [403]),
   'GET /portal/tracking': tools(() => [{ query: { marketplace: 'US' } }]),
   'PUT /portal/tracking': tools(
@@ -245,6 +248,8 @@ const calls: Table = {
   'POST /portal/skus/csv': inbox(said({})),
   'GET /portal/skus/history': inbox(() => [{ query: { marketplace: 'US', sku: 'OTHERS' } }]),
   'PUT /portal/skus': { who: 'changing prices', ask: said({ skus: [{ marketplace: 'US', sku: 'OTHERS', cost: 1 }] }) },
+  'POST /portal/skus/preview-import': { who: 'changing prices', ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
+  'POST /portal/skus/undo-import': { who: 'changing prices', ask: said({ id: 'of-others' }) },
   'POST /portal/skus/import': { who: 'changing prices', ask: said({ csv: 'SKU,Cost\nOTHERS,1', marketplace: 'US' }) },
 
   'POST /portal/wholesales/search': advanced(said(found)),
@@ -252,14 +257,16 @@ const calls: Table = {
   'POST /portal/wholesales/update-my-saved': advanced(said({ wholesaleId: 'w1', myNote: '' })),
   'POST /portal/buys': {
     who: 'signed in',
+    // 409: the id is that of a colleague’s buy by then.
     ask: ({ foreign }) => [{ body: { buys: [aBuy] } }, { body: { buys: [{ ...aBuy, member: foreign.memberId }] } }],
-    or: [403],
+    or: [403, 409],
   },
   'DELETE /portal/buys': { who: 'signed in', ask: said({ ids: ['of-others-1'] }) },
   'PUT /portal/buys/restored': { who: 'signed in', ask: said({ ids: ['of-others-1'] }) },
   'POST /portal/buys/search': history(),
   'POST /portal/buys/csv': history(),
   'GET /portal/buys/choices': { who: 'signed in', ask: () => [{ query: { marketplace: 'US', asin } }] },
+  'POST /portal/buys/preview-import': { who: 'signed in', ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
   'POST /portal/buys/import': { who: 'signed in', ask: said({ csv: 'Date,ASIN,Pieces,Unit cost\n2026-03-04,B000000001,1,1', marketplace: 'US' }) },
   'GET /portal/suppliers/page': advanced(() => [{ query: { id: 'w1' } }]),
   'PUT /portal/suppliers/page': advanced(said({ id: 'w1', status: 'contacted' })),
@@ -268,6 +275,7 @@ const calls: Table = {
   'POST /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asins: [asin] })),
   'DELETE /portal/suppliers/products': advanced(said({ id: 'w1', marketplace: 'US', asin: 'B000000009' }), [410]),
   'GET /portal/suppliers/counts': advanced(),
+  'GET /portal/suppliers/of-product': advanced(() => [{ query: { marketplace: 'US', asin } }]),
   'DELETE /portal/wholesales/delete-my-saved': advanced(said({ ids: ['of-others'] })),
 
   'GET /sellers/most-rated': { who: 'seller tools' },
@@ -333,6 +341,7 @@ const calls: Table = {
   'GET /user/goals': { who: 'signed in' },
   'PUT /user/goals': main(({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], [403]),
   'GET /user/weekly-digest': main(),
+  'GET /user/weekly-digest/preview': main(),
   'PUT /user/weekly-digest': main(said({ on: false, weekday: 1, zone })),
   'GET /user/calculator-settings': { who: 'signed in' },
   'PUT /user/calculator-settings': { who: 'signed in', ask: said({ marketplace: 'US', settings: {} }), or: [403] },

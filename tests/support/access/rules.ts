@@ -29,7 +29,7 @@ const rules = {
   'the Advanced plan': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   /** Sub-accounts inherit the main account's plan. */
   'the inbox': (kind) => (holds(kind, 'accessNotifications') ? (kind.plan === 'basic' ? 'allowed' : kind.is === 'main' ? planRequired : forbidden) : forbidden),
-  /** A sub-account needs two rights, so that none here has both; shared/prices/access.test.ts tries one that has. */
+  /** A sub-account needs two rights, so that none here has both; shared/listings/prices/access.test.ts tries one that has. */
   'changing prices': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   'the owner’s inbox': ({ is, plan }) => (is !== 'main' ? forbidden : plan === 'basic' ? 'allowed' : planRequired),
   'the team’s work': (kind) => (holds(kind, 'accessHistory') || (holds(kind, 'accessNotifications') && kind.plan === 'basic') ? 'allowed' : forbidden),

@@ -1,10 +1,10 @@
-import { type AlertCommandKind, noMarks, stateAfter, stateOf } from '#shared/notifications/marks.ts';
+import { type AlertCommandKind, noMarks, stateAfter, stateOf } from '#shared/inbox/marks.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { AlertRecord } from '../messages.ts';
 import { done, type FakeAnswer, type FakeCall, noSuchCall } from './fake-call.ts';
 import type { NotificationsPart } from './notifications.ts';
 
-/** null when the provider has no states of alerts; their calls then answer 404. */
+/** null with the specification's profile; their calls then answer 404. */
 export type InboxPart = { states: { frames: number; changes: Map<string, AlertRecord[]> } | null };
 
 export const newInbox = (): InboxPart => ({ states: null });
@@ -42,19 +42,24 @@ export const inboxCalls = {
     answer: (account, { body }) => {
       const before = account.states?.changes.get(body.change) ?? [];
       const back = (record: AlertRecord) => before.find(({ _id }) => _id === record._id);
+      const gone = before.filter(({ _id }) => !account.records.some((record) => record._id === _id));
+      account.records.push(...gone);
       return touched(
         account,
         (record) => back(record) !== undefined,
         (record) => back(record) ?? record,
         { left: 0, kept: 0 },
+        gone.length > 0 ? { restored: true } : {},
       );
     },
   },
 } satisfies Record<string, FakeCall<Parts>>;
 
 function change(account: Parts, name: string, concerns: (record: AlertRecord) => boolean, kind: AlertCommandKind, more: object = {}): FakeAnswer {
-  const known = account.states?.changes.get(name) ?? [];
-  account.states?.changes.set(name, [...known, ...structuredClone(account.records.filter(concerns))]);
+  if (!account.states) return noSuchCall;
+  const known = account.states.changes.get(name) ?? [];
+  account.states.changes.set(name, [...known, ...structuredClone(account.records.filter(concerns))]);
+  if (kind === 'delete') return removed(account, concerns, more);
   const after = (record: AlertRecord) => {
     const { read: processed, ...marks } = stateAfter(stateOf(record), { kind } as Parameters<typeof stateAfter>[1]);
     return { processed, marks };
@@ -62,22 +67,37 @@ function change(account: Parts, name: string, concerns: (record: AlertRecord) =>
   return touched(account, concerns, after, more);
 }
 
+function removed(account: Parts, concerns: (record: AlertRecord) => boolean, more: object): FakeAnswer {
+  const alerts = account.records.filter(concerns).map(identityOf);
+  account.records = account.records.filter((record) => !concerns(record));
+  return framed(account, alerts.length, 'notification:deleted', { alerts }, more);
+}
+
+function identityOf(record: AlertRecord) {
+  const read = readAlert(record, 0);
+  if (!read.ok) throw new Error(`${record._id} cannot be read`);
+  return read.value.identity;
+}
+
+function framed({ states }: Parts, count: number, event: string, data: object, more: object): FakeAnswer {
+  if (!states) return noSuchCall;
+  states.frames += 1;
+  return done({ frames: count === 0 ? [] : [{ event, outboxId: `states-${states.frames}`, data }], count, ...more });
+}
+
 /** Gives records another state, and answers with one frame for all of them. */
 function touched(
-  { records, states }: Parts,
+  account: Parts,
   concerns: (record: AlertRecord) => boolean,
   after: (record: AlertRecord) => { processed: boolean; marks?: object },
   more: object,
+  how: object = {},
 ): FakeAnswer {
-  if (!states) return noSuchCall;
-  const alerts = records.filter(concerns).map((record) => {
+  if (!account.states) return noSuchCall;
+  const alerts = account.records.filter(concerns).map((record) => {
     const { processed, marks } = after(record);
     Object.assign(record, { processed, marks: { ...noMarks, ...marks, rev: (record.marks?.rev ?? 0) + 1 } });
-    const read = readAlert(record, 0);
-    if (!read.ok) throw new Error(`${record._id} cannot be read`);
-    return { identity: read.value.identity, processed, marks: record.marks };
+    return { identity: identityOf(record), processed, marks: record.marks };
   });
-  states.frames += 1;
-  const frames = alerts.length === 0 ? [] : [{ event: 'notification:changed', outboxId: `states-${states.frames}`, data: { alerts } }];
-  return done({ frames, count: alerts.length, ...more });
+  return framed(account, alerts.length, 'notification:changed', { alerts, ...how }, more);
 }

@@ -1,7 +1,7 @@
 import { done, type FakeAnswer, type FakeCall, noSuchCall } from './fake-call.ts';
 
 type FakeMute = { kind: 'asin' | 'type'; asin?: string; type?: string; until: string | null };
-/** null when the provider does not support mutes; their calls then answer 404. */
+/** null with the specification's profile; their calls then answer 404. */
 export type MutesPart = { mutes: { rev: number; mutes: FakeMute[] } | null };
 
 export const newMutes = (): MutesPart => ({ mutes: null });

@@ -1,5 +1,5 @@
-import { type Access, closedError } from '#shared/account/access.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import { type Access, closedError } from '#shared/session/access.ts';
+import type { UserInfo } from '#shared/session/user.ts';
 import { wholesaleListsAccess, wholesaleSearchAccess } from '#shared/wholesale/access.ts';
 import type { SavedSupplier, Supplier } from '#shared/wholesale/supplier.ts';
 import { done, type FakeAnswer, type FakeCall } from './fake-call.ts';

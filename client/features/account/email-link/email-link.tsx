@@ -1,38 +1,49 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Form, FormError } from '#client/ui/form.tsx';
 import { Link } from '#client/ui/link.tsx';
-import type { EmailLinkAnswer } from '#shared/account/credentials.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import { emailLinkCalls } from '#shared/account/settings-calls.ts';
+import { localized } from '#shared/localized.ts';
+import type { EmailLinkAnswer } from '#shared/session/credentials.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import { PublicPage } from '../public-page.tsx';
 import { SignInSide } from '../sign-in-side.tsx';
-import { emailLinkTexts as texts } from './texts.ts';
+
+const texts = localized('account/email-link/texts', {
+  confirm: { title: 'Confirm your email', text: 'Confirm that this new address belongs to you.', button: 'Confirm email' },
+  restore: {
+    title: 'Restore your email',
+    text: 'We restore the previous address, sign out every browser, and ask you to set a new password.',
+    button: 'Restore email',
+  },
+  done: {
+    confirmed: 'Your email is confirmed.',
+    restored: 'Your previous email is restored. All browsers were signed out.',
+  },
+  newPassword: 'Someone else may know your password. Set a new one to log in.',
+  setPassword: 'Set a new password',
+  logIn: 'Log in',
+} as const);
 
 type EmailLinkProps = { call: Call; params: { readonly restore?: string }; secrets: Readonly<Record<string, string>> };
 
 /** The page behind the email links about a changed address. The link takes effect on a button press, because mail scanners open pages, too. */
 export function EmailLink({ call, params, secrets }: EmailLinkProps) {
   const wording = params.restore === undefined ? texts.confirm : texts.restore;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const [done, setDone] = useState<EmailLinkAnswer>();
 
-  const use = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure('');
+  const { busy, fault, submit } = useSubmit(async () => {
     const answer = await caller(emailLinkCalls, call).apply({ token: secrets[params.restore ?? 'confirm-email'] ?? '' });
-    setBusy(false);
-    if (answer.ok) setDone(answer.value.value);
-    else setFailure(answer.error.message);
-  };
+    if (!answer.ok) return answer.error.message;
+    setDone(answer.value.value);
+  });
 
   return (
     <PublicPage side={<SignInSide />} foot={<Link href={SIGN_IN_PATH}>{texts.logIn}</Link>}>
-      <Form onSubmit={(event) => void use(event)}>
+      <Form onSubmit={submit}>
         <h1>{wording.title}</h1>
         <p role="status">{done ? texts.done[done.done] : wording.text}</p>
         {done?.done === 'restored' && (
@@ -44,7 +55,7 @@ export function EmailLink({ call, params, secrets }: EmailLinkProps) {
             </a>
           </>
         )}
-        <FormError text={failure} />
+        <FormError text={fault} />
         {!done && (
           <BusyButton className="btn primary large wide" busy={busy}>
             {wording.button}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
@@ -8,17 +8,16 @@ import { Link } from '#client/ui/link.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
-import { forgotPasswordSchema, resetTexts } from '#shared/account/reset.ts';
-import { resetCalls } from '#shared/account/reset-calls.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
+import { forgotPasswordSchema, resetTexts } from '#shared/session/reset.ts';
+import { resetCalls } from '#shared/session/reset-calls.ts';
 import { SIGN_IN_PATH } from '../paths.ts';
 import { resetScreenTexts as texts } from './texts.ts';
 
 /** Requests the link that resets the password. Doesn't reveal whether the address has an account. */
 export function ForgotForm({ call, email, onEmail }: { call: Call; email: string; onEmail(email: string): void }) {
   const [error, setError] = useState('');
-  const [message, setMessage] = useState('');
   const [sentTo, setSentTo] = useState('');
-  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const toasts = useToasts();
   // The link that led here is unmounted, and focus went with it.
@@ -28,22 +27,17 @@ export function ForgotForm({ call, email, onEmail }: { call: Call; email: string
     setError(why);
     input.current?.focus();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setMessage('');
+  const { busy, fault, submit } = useSubmit(async () => {
     const read = v.safeParse(forgotPasswordSchema, { email });
     if (!read.success) return refuse(read.issues[0].message);
     setError('');
-    setBusy(true);
     const answer = await caller(resetCalls, call).forgot({ email: read.output.email });
-    setBusy(false);
     if (answer.ok) {
       setSentTo(read.output.email);
       toasts.show({ kind: 'done', text: resetTexts.linkSent, ms: toastLengths.short, key: 'reset-link' });
     } else if (answer.error.errors?.email) refuse(answer.error.errors.email);
-    else setMessage(answer.error.message);
-  };
+    else return answer.error.message;
+  });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -71,7 +65,7 @@ export function ForgotForm({ call, email, onEmail }: { call: Call; email: string
         </Link>
       </div>
       <div role="alert">
-        <ErrorLine text={message} />
+        <ErrorLine text={fault} />
       </div>
       <BusyButton className="btn primary large wide" busy={busy}>
         {texts.forgot}

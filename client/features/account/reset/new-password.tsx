@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
 import type { Call, CallFailure } from '#client/api/call.ts';
@@ -9,10 +9,11 @@ import { Link } from '#client/ui/link.tsx';
 import { Strength } from '#client/ui/strength.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
-import { passwordStrength } from '#shared/account/password-strength.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { applyResetSchema, resetCodes, resetTexts } from '#shared/account/reset.ts';
-import { resetCalls } from '#shared/account/reset-calls.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
+import { passwordStrength } from '#shared/session/password-strength.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import { applyResetSchema, resetCodes, resetTexts } from '#shared/session/reset.ts';
+import { resetCalls } from '#shared/session/reset-calls.ts';
 import { passwordsDiffer } from '../passwords-differ.ts';
 import { FORGOT_PATH, SIGN_IN_PATH } from '../paths.ts';
 import { PublicPage, SignUpLink } from '../public-page.tsx';
@@ -38,7 +39,6 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
   const [left, setLeft] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState('');
-  const [busy, setBusy] = useState(false);
   const tried = useRef(false);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
@@ -66,9 +66,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     setErrors(wrong);
     (wrong.password ? first : second).current?.focus();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const { busy, submit } = useSubmit(async () => {
     tried.current = true;
     setLeft(true);
     setMessage('');
@@ -76,9 +74,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     const read = v.safeParse(applyResetSchema, wish);
     if (!read.success) return refuse(errorsOf(wish));
     setErrors({});
-    setBusy(true);
     const answer = await api.apply(read.output);
-    setBusy(false);
     if (!answer.ok) {
       const { password: wrong, confirmPassword: wrongAgain } = answer.error.errors ?? {};
       if (wrong || wrongAgain) refuse({ password: wrong, confirmPassword: wrongAgain });
@@ -88,7 +84,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
     navigate(SIGN_IN_PATH, { replace: true, state: { notice: params.invited ? texts.firstNotice : resetTexts.tryLogin } });
     // The reset ends all sessions, including one in this browser.
     void session.restore();
-  };
+  });
   const wording = params.invited ? texts.first : texts.reset;
   const differ = passwordsDiffer(password, confirmPassword, left);
 

@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** The texts that the specification quotes are in shared/account/reset.ts. */
+/** The texts that the specification quotes are in shared/session/reset.ts. */
 export const resetScreenTexts = localized('account/reset/resetScreenTexts', {
   forgot: 'Reset Password',
   forgotHint: 'Enter your email. We’ll send you a link to set a new password.',

@@ -5,8 +5,8 @@ import { Ago } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
-import type { Browser, BrowserList, LogOut } from '#shared/account/browsers.ts';
-import { formatDateTime } from '#shared/format.lazy.ts';
+import { formatDateTime } from '#shared/format.ts';
+import type { Browser, BrowserList, LogOut } from '#shared/session/browsers.ts';
 import { settingsTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 import { filter, merge, skip, timer } from 'rxjs';
@@ -15,14 +15,12 @@ import { visible$ } from '#client/stream/page-signals$.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
-import { isSupported, type Unsupported } from '#shared/result.ts';
 
-/** The browsers in which the account is signed in. Renders nothing if the provider has no such list. */
+/** The browsers in which the account is signed in. */
 export function BrowsersPane({ store }: { store: StoreDeps }) {
   const title = useId();
   const browsers = useBrowsers(store);
   useEffect(prepareConfirm, []);
-  if (browsers.state.phase === 'unsupported') return null;
   const list = browsers.state.value?.browsers;
   const others = list?.filter((each) => !each.current).length ?? 0;
   return (
@@ -84,8 +82,8 @@ function Line({ browser, browsers }: { browser: Browser; browsers: Browsers }) {
 }
 
 type Browsers = {
-  state: ResourceState<BrowserList | Unsupported>;
-  list: Resource<BrowserList | Unsupported>;
+  state: ResourceState<BrowserList>;
+  list: Resource<BrowserList>;
   /** The id of the browser that is being logged out, or 'others'. */
   busy: string | null;
   logOut(browser: Browser): Promise<void>;
@@ -112,7 +110,7 @@ function useBrowsers(store: StoreDeps): Browsers {
     });
     setBusy(null);
     if (!answer.ok) store.toasts.show({ kind: 'failed', text: answer.error.message });
-    else store.toasts.show({ kind: 'done', text: message(isSupported(answer.value) ? answer.value.count : 0) });
+    else store.toasts.show({ kind: 'done', text: message(answer.value.count) });
   };
 
   return {

@@ -1,19 +1,64 @@
-import { useId } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Select } from '#client/ui/select.tsx';
 import { Switch } from '#client/ui/switch.tsx';
-import { digestCalls } from '#shared/digest/calls.ts';
-import { nextDigestAt, type WeeklyDigest, weekdays } from '#shared/digest/weekly-digest.ts';
 import { formatMoment } from '#shared/format.ts';
-import { isSupported } from '#shared/result.ts';
-import { digestTexts as texts } from './weekly-digest-texts.ts';
+import { localized } from '#shared/localized.ts';
+import { digestCalls } from '#shared/team/digest/calls.ts';
+import { nextDigestAt, type WeeklyDigest, weekdays } from '#shared/team/digest/weekly-digest.ts';
+import { WEEKLY_MAIL } from '../paths.ts';
 
-/** The weekly mail about the team (OWN-12). A choice is saved at once, with the time zone of this browser. Renders nothing if the provider has none. */
+const texts = localized('account/texts', {
+  title: 'Weekly mail',
+  label: 'Email me my team’s week',
+  hint: 'What each member looked up, bought, earned, and looked up again, beside the week before.',
+  day: 'Day',
+  days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  next: (moment: string, zone: string) => `The next one is sent ${moment} (${zone}).`,
+  preview: 'Preview',
+  previewLoading: 'Writing the mail',
+  previewFailed: 'The mail could not be written',
+  loading: 'Loading the weekly mail',
+  notLoaded: 'The weekly mail’s settings could not be loaded',
+  notSaved: 'The weekly mail’s settings could not be saved',
+} as const);
+
+/** The mail as it would be sent now, read once it is opened. */
+function Preview({ store }: { store: StoreDeps }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="digest-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.preview}</summary>
+      {isOpen && <PreviewedMail store={store} />}
+    </details>
+  );
+}
+
+function PreviewedMail({ store }: { store: StoreDeps }) {
+  const api = caller(digestCalls, store.call);
+  const [state, resource] = useResource(() => createResource(store, { read: () => api.preview() }), [store, api]);
+  return (
+    <ResourceView of={state} onRetry={resource.reload} loading={texts.previewLoading} lines={4} failed={texts.previewFailed}>
+      {({ subject, text }) => (
+        <>
+          <b>{subject}</b>
+          <pre>{text}</pre>
+        </>
+      )}
+    </ResourceView>
+  );
+}
+
+/** The weekly mail about the team (OWN-12). A choice is saved at once, with the time zone of this browser. */
 export function DigestSection({ store }: { store: StoreDeps }) {
-  const title = useId();
+  const section = useRef<HTMLElement>(null);
+  // The browser has looked for the place before this section was there.
+  useEffect(() => {
+    if (location.hash === `#${WEEKLY_MAIL}`) section.current?.scrollIntoView();
+  }, []);
   const api = caller(digestCalls, store.call);
   const [state, resource] = useResource(() => createResource(store, { read: () => api.read() }), [store, api]);
   const save = async ({ on, weekday }: Pick<WeeklyDigest, 'on' | 'weekday'>) => {
@@ -21,14 +66,13 @@ export function DigestSection({ store }: { store: StoreDeps }) {
     const answer = await resource.change({
       show: () => ({ on, weekday, zone, nextAt: on ? nextDigestAt(store.clock.now(), { weekday, zone }) : null }),
       call: () => api.save({ on, weekday, zone }),
-      settle: (value, saved) => (isSupported(saved) ? saved : value),
+      settle: (_, saved) => saved,
     });
     if (!answer.ok) store.toasts.show({ kind: 'failed', text: texts.notSaved, more: answer.error.message });
   };
-  if (state.phase === 'unsupported') return null;
   return (
-    <section className="settings-part" aria-labelledby={title}>
-      <h2 id={title}>{texts.title}</h2>
+    <section ref={section} className="settings-part" aria-labelledby={WEEKLY_MAIL}>
+      <h2 id={WEEKLY_MAIL}>{texts.title}</h2>
       <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={2} failed={texts.notLoaded}>
         {({ on, weekday, zone, nextAt }) => (
           <>
@@ -42,6 +86,7 @@ export function DigestSection({ store }: { store: StoreDeps }) {
                 onChange={(chosen) => void save({ on, weekday: weekdays.find((value) => `${value}` === chosen) ?? weekday })}
               />
             )}
+            <Preview store={store} />
           </>
         )}
       </ResourceView>

@@ -8,10 +8,10 @@ import { PasswordField } from '#client/ui/fields.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { Strength } from '#client/ui/strength.tsx';
-import { type ChangePassword, changePasswordSchema } from '#shared/account/credentials.ts';
-import { passwordStrength } from '#shared/account/password-strength.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
-import { accountTexts } from '#shared/account/texts.ts';
+import { type ChangePassword, changePasswordSchema } from '#shared/session/credentials.ts';
+import { passwordFault, passwordStrength } from '#shared/session/password-strength.ts';
+import { accountTexts } from '#shared/session/texts.ts';
 import type { SettingsStore } from './settings-store.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import { settingsTexts as texts } from './texts.ts';
@@ -29,6 +29,8 @@ export function PasswordForm({ store, email }: { store: SettingsStore; email: st
   const differs = password !== '' && repassword !== '' && password !== repassword;
 
   const submit = form.handleSubmit(async (wish) => {
+    const fault = passwordFault(wish.password, email);
+    if (fault) return form.setError('password', { message: fault }, { shouldFocus: true });
     const failure = await store.changePassword(() => caller(settingsCalls, store.call).changePassword(wish));
     if (failure) tellRefusal(store.toasts, failure, form, () => setProves(true));
   });

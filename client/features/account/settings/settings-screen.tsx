@@ -1,3 +1,4 @@
+import { Full } from '#client/ui/full.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
@@ -7,29 +8,28 @@ import type { SettingsStore } from './settings-store.ts';
 import { settingsTexts as texts } from './texts.ts';
 import '../account.css';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormFoot } from '#client/ui/form.tsx';
-import { languageOf } from '#client/ui/language.ts';
-import { densityNames, languageNames, listTimeNames, startScreenNames, timeFormatNames } from '#client/ui/preference-names.ts';
+import { densityNames, listTimeNames, startScreenNames, timeFormatNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { Switch } from '#client/ui/switch.tsx';
-import { type ChangeEmail, changeEmailSchema } from '#shared/account/credentials.ts';
+import { densities, listTimes, startScreens } from '#shared/account/preferences/preferences.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
-import { accountTexts } from '#shared/account/texts.ts';
-import { formatMoment } from '#shared/format.ts';
-import { densities, type LanguageChoice, languageChoices, listTimes, startScreens, timeFormats } from '#shared/preferences/preferences.ts';
+import { formatMoment, timeFormats } from '#shared/format.ts';
+import { type ChangeEmail, changeEmailSchema } from '#shared/session/credentials.ts';
+import { accountTexts } from '#shared/session/texts.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
 export function SettingsScreen({ store }: { store: SettingsStore }) {
-  const { email } = useValue(store.user$);
+  const { email, accountType } = useValue(store.user$);
   return (
     <main className="page settings-page" id="content" tabIndex={-1}>
       <div className="page-head">
@@ -42,30 +42,21 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
           <PasswordForm store={store} email={email ?? ''} />
         </div>
         <div>
-          <DisplaySection now={store.clock.now()} />
-          <DigestSection store={store} />
-          <BrowsersPane store={store} />
+          <DisplaySection now={store.clock.now()} isOwner={accountType === 'USER'} />
+          <Full>
+            <DigestSection store={store} />
+            <BrowsersPane store={store} />
+          </Full>
         </div>
       </div>
     </main>
   );
 }
 
-const isOtherLanguage = (choice: LanguageChoice): boolean => languageOf(choice) !== document.documentElement.lang;
-
 /** Display settings, which apply on all of the person's devices. A choice is saved immediately. */
-function DisplaySection({ now }: { now: number }) {
+function DisplaySection({ now, isOwner }: { now: number; isOwner: boolean }) {
   const title = useId();
-  const [{ density, timeFormat, listTime, language, singleKeys, startScreen }, preferences] = usePreferences();
-  const languageSaved = useRef(Promise.resolve());
-  const [reloads, setReloads] = useState(false);
-  // A reload before the answer would cancel the call, and the choice with it.
-  const reload = async () => {
-    setReloads(true);
-    await languageSaved.current;
-    if (isOtherLanguage(preferences.value$.value.language)) location.reload();
-    setReloads(false);
-  };
+  const [{ density, timeFormat, listTime, singleKeys, startScreen, quietUnchanged }, preferences] = usePreferences();
   return (
     <section className="settings-part" aria-labelledby={title}>
       <h2 id={title}>{texts.display}</h2>
@@ -89,38 +80,30 @@ function DisplaySection({ now }: { now: number }) {
         value={listTime}
         onChange={(chosen) => preferences.save({ listTime: chosen })}
       />
-      <RadioGroup
-        label={texts.startScreen}
-        choices={startScreens.map((value) => ({ value, label: startScreenNames[value] }))}
-        value={startScreen}
-        onChange={(chosen) => preferences.save({ startScreen: chosen })}
-      />
-      <RadioGroup
-        label={texts.language}
-        choices={languageChoices.map((value) => ({ value, label: languageNames[value] }))}
-        value={language}
-        onChange={(chosen) => {
-          languageSaved.current = preferences.save({ language: chosen });
-        }}
-      />
-      <p className="hint">{texts.languageHint}</p>
-      {isOtherLanguage(language) && (
-        <Note
-          action={
-            <BusyButton type="button" className="btn small" busy={reloads} onClick={reload}>
-              {texts.reload}
-            </BusyButton>
-          }
-        >
-          {texts.reloadForLanguage}
-        </Note>
-      )}
+      <Full>
+        <RadioGroup
+          label={texts.startScreen}
+          choices={startScreens.map((value) => ({ value, label: startScreenNames[value] }))}
+          value={startScreen}
+          onChange={(chosen) => preferences.save({ startScreen: chosen })}
+        />
+      </Full>
       <Switch
         label={texts.singleKeys}
         hint={texts.singleKeysHint}
         checked={singleKeys}
         onChange={({ target }) => preferences.save({ singleKeys: target.checked })}
       />
+      {isOwner && (
+        <Full>
+          <Switch
+            label={texts.quietUnchanged}
+            hint={texts.quietUnchangedHint}
+            checked={quietUnchanged}
+            onChange={({ target }) => preferences.save({ quietUnchanged: target.checked })}
+          />
+        </Full>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { CallFailure } from '#client/api/call.ts';
 import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
-import { CURRENT_PASSWORD_REQUIRED } from '#shared/account/credentials.ts';
+import { CURRENT_PASSWORD_REQUIRED } from '#shared/session/credentials.ts';
 
 /**
  * Shows why the server refused a form: its message as a toast for three seconds, and its field errors below the fields. The typed text stays.

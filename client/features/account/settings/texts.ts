@@ -1,5 +1,5 @@
 import { localized } from '#shared/localized.ts';
-/** The texts that the specification quotes are in shared/account/texts.ts. */
+/** The texts that the specification quotes are in shared/session/texts.ts. */
 export const settingsTexts = localized('account/settings/settingsTexts', {
   title: 'Profile Settings',
   changeEmail: 'Change email',
@@ -38,12 +38,10 @@ export const settingsTexts = localized('account/settings/settingsTexts', {
   listTime: 'When an alert came',
   startScreen: 'Start screen',
   timeFormatHint: (time: string) => `Example: ${time}`,
-  language: 'Language',
-  languageHint: 'German covers the sign-in, the header, notifications, and Team History so far. Everything else is in English.',
   singleKeys: 'Single-letter shortcuts',
   singleKeysHint: 'Such as j for the next row. Press ? to see all shortcuts.',
-  reload: 'Reload',
-  reloadForLanguage: 'Reload the page to see it in this language.',
+  quietUnchanged: 'Mark alerts as read where nothing changed for you',
+  quietUnchangedHint: 'Your price, the Buy Box, and who has it are as before. They come without a toast or sound, for your whole team.',
   loadingBrowsers: 'Loading signed-in browsers',
   browsersFailed: 'Signed-in browsers could not be loaded',
 } as const);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { linksSchema } from '#shared/account/portal-info.ts';
+import { linksSchema } from '#shared/session/portal-info.ts';
 import { afterSignUp } from './sign-up-screen.tsx';
 
 const who = { email: 'a+b@c.test', firstName: 'Ann', lastName: "O'Neil & Co", contactId: '17' };

@@ -1,32 +1,36 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
+import * as v from 'valibot';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import type { Call } from '#client/api/call.ts';
 import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
+import { TextField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
+import { useSupport } from '#client/ui/support.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
 import { toastLengths } from '#client/ui/toasts$.ts';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import {
   DEFAULT_MODULE,
   isSignUpModule,
-  registerSources,
   type SignedUp,
   type SignUpModule,
   type TrialLength,
   trialLengthOf,
   VERIFICATION_PAUSE,
+  verificationRequestSchema,
 } from '#shared/account/sign-up.ts';
 import { signUpCalls } from '#shared/account/sign-up-calls.ts';
-import { plansPathOf } from '#shared/plans/plans-path.ts';
+import { plansPathOf } from '#shared/billing/plans/plans-path.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import { registerSources } from '#shared/session/user.ts';
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../paths.ts';
 import { PublicPage } from '../public-page.tsx';
 import type { Session } from '../session.ts';
 import { StopsSide } from '../stops-side.tsx';
 import { AccountForm } from './account-form.tsx';
-import { EmailForm } from './email-form.tsx';
 import { FailureText } from './failure-text.tsx';
 import { firstSignUpState, reduceSignUp, type SignUpFailure, signUpLayouts } from './sign-up-state.ts';
 import { signUpScreenTexts as texts } from './texts.ts';
@@ -193,7 +197,6 @@ type ThankYouProps = {
 /** THANKYOU: confirms that the email was sent, and can resend it after a pause. */
 function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps) {
   const [wait, setWait] = useState(PAUSE_S);
-  const [busy, setBusy] = useState(false);
   const toasts = useToasts();
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is unmounted, and focus went with it.
@@ -203,15 +206,11 @@ function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps
     const beat = setTimeout(() => setWait(wait - 1), 1000);
     return () => clearTimeout(beat);
   }, [wait]);
-  const again = async () => {
-    if (wait > 0) return;
-    setBusy(true);
-    const why = await onAgain();
-    setBusy(false);
-    if (why !== undefined) return;
+  const { busy, submit } = useSubmit(async () => {
+    if (wait > 0 || (await onAgain()) !== undefined) return;
     setWait(PAUSE_S);
     toasts.show({ kind: 'done', text: texts.sentAgain, ms: toastLengths.short });
-  };
+  });
   return (
     <section className="thank-you">
       <h1 ref={heading} tabIndex={-1}>
@@ -221,7 +220,7 @@ function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps
       <p className="soft">{texts.sentTo(sentTo)}</p>
       <FailureText failure={failure} module={module} />
       <div className="row">
-        <BusyButton type="button" className="btn" busy={busy} aria-disabled={wait > 0} onClick={() => void again()}>
+        <BusyButton type="button" className="btn" busy={busy} aria-disabled={wait > 0} onClick={submit}>
           {wait > 0 ? (
             <>
               {texts.againIn} <span className="fig">{wait} s</span>
@@ -239,3 +238,61 @@ function ThankYou({ sentTo, failure, module, onAgain, onAnother }: ThankYouProps
 }
 
 const PAUSE_S = VERIFICATION_PAUSE / 1000;
+
+type EmailFormProps = {
+  offer: string;
+  module: SignUpModule;
+  email: string;
+  failure: SignUpFailure | null;
+  onEmail(email: string): void;
+  /** @returns the error of the address, or undefined */
+  onSend(email: string): Promise<string | undefined>;
+};
+
+/** VERIFY: asks for the email address that gets the link. */
+function EmailForm({ offer, module, email, failure, onEmail, onSend }: EmailFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const support = useSupport();
+  const { busy, fault, submit, clear } = useSubmit(async () => {
+    const read = v.safeParse(verificationRequestSchema.entries.email, email);
+    const why = read.success ? await onSend(read.output) : read.issues[0].message;
+    if (why) input.current?.focus();
+    return why;
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <div>
+        <h1>{texts.title}</h1>
+        <p className="soft">{offer}</p>
+      </div>
+      <h2>{texts.start}</h2>
+      <FailureText failure={failure} module={module} />
+      <TextField
+        ref={input}
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint={texts.emailHint}
+        error={fault}
+        value={email}
+        onChange={(event) => {
+          clear();
+          onEmail(event.target.value);
+        }}
+      />
+      <BusyButton className="btn primary large wide" busy={busy}>
+        {texts.getStarted}
+      </BusyButton>
+      {/* The foot of the page has a log-in link in any case. */}
+      {support && (
+        <p className="soft">
+          <Link href={SIGN_IN_PATH}>{texts.logIn}</Link> {texts.orAsk}{' '}
+          <a href={support.href} target="_blank" rel="noreferrer">
+            {texts.support}
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}

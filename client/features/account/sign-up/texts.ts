@@ -1,7 +1,7 @@
 import type { SignUpModule, TrialLength } from '#shared/account/sign-up.ts';
 import { localized } from '#shared/localized.ts';
 
-/** The texts of errors are in shared/account/sign-up.ts. */
+/** The texts of errors are in shared/session/sign-up.ts. */
 export const signUpScreenTexts = localized('account/sign-up/signUpScreenTexts', {
   title: 'Sign up',
   offer: (days: TrialLength, module: SignUpModule) => `${days} days free with ${productNames[module]}`,

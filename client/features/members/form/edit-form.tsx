@@ -13,7 +13,7 @@ import { MemberForm, type MemberFormProps } from './member-form.tsx';
 
 type EditFormProps = Omit<MemberFormProps, 'member' | 'say' | 'actions' | 'onOutdated'> & { id: string; actions(member: Member): MemberFormProps['actions'] };
 
-function EditForm({ id, actions, ...form }: EditFormProps) {
+export function EditForm({ id, actions, ...form }: EditFormProps) {
   const { store, api, listHref } = form;
   const [{ value, trouble }, resource] = useResource(
     () => createResource(store, { read: () => api.one({ id }), staleOn: ['members.changed'] }),
@@ -48,6 +48,3 @@ function Since({ member: { createdAt, lastActiveAt, neverSignedIn, link } }: { m
   ];
   return parts.filter(Boolean).join(', ');
 }
-
-/** The forms, which load when the browser is idle. */
-export const memberForms = { EditForm, MemberForm };

@@ -1,3 +1,4 @@
+import { Full } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Extension } from '#shared/members/extensions.ts';
@@ -14,9 +15,11 @@ export const FormActions = ({ member, extension, acts }: FormActionsProps) => (
         <ScreenIcon name="send" small /> {member.link === null ? texts.send : texts.resend}
       </button>
     )}
-    <button type="button" className="btn small" onClick={() => acts.showChanges(member)}>
-      <Icon name="history" small /> {texts.changes}
-    </button>
+    <Full>
+      <button type="button" className="btn small" onClick={() => acts.showChanges(member)}>
+        <Icon name="history" small /> {texts.changes}
+      </button>
+    </Full>
     <button type="button" className="btn small danger" onClick={() => acts.remove([member])}>
       <Icon name="trash" small /> {texts.delete}
     </button>

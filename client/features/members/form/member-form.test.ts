@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Extension } from '#shared/members/extensions.ts';
 import { memberOf } from '#tests/support/members.ts';
 import { addBody, editBody, emptyValues, type FormValues, resolverOf, valuesOf } from './form-values.ts';
-import { merged } from './use-member-form.ts';
+import { merged } from './member-form.tsx';
 
 const filled = (change: Partial<FormValues> = {}): FormValues => ({
   ...emptyValues('AZINSIGHT'),

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Observable, SchedulerLike, Subscription } from 'rxjs';
 import { navigate } from 'wouter/use-browser-location';
+import type { CallFailure } from '#client/api/call.ts';
 import type { MembersApi } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
@@ -10,24 +11,90 @@ import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { PasswordField, TextField } from '#client/ui/fields.tsx';
 import { Form, FormError, FormPair } from '#client/ui/form.tsx';
+import { useFull } from '#client/ui/full.tsx';
 import { Mark } from '#client/ui/icon.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
-import { toastLengths } from '#client/ui/toasts$.ts';
-import { SHORTEST_PASSWORD } from '#shared/account/credentials.ts';
-import type { UserInfo } from '#shared/account/user.ts';
+import { type Toasts, toastLengths } from '#client/ui/toasts$.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
-import { type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
+import { type MemberFlag, type MemberFlags, memberFlags } from '#shared/members/member-flags.ts';
 import type { Role } from '#shared/members/roles.ts';
 import { memberCodes, memberTexts } from '#shared/members/texts.ts';
+import { SHORTEST_PASSWORD } from '#shared/session/password-strength.ts';
+import type { UserInfo } from '#shared/session/user.ts';
+import { saveFailureToast } from '../member-failures.ts';
 import { nameOf } from '../member-rows.ts';
 import { rightsOf, type ViewAs } from '../rights.ts';
 import { roleTexts } from '../roles/role-texts.ts';
 import { actionTexts, formTexts as texts } from '../texts.ts';
-import { addBody, editBody, type FormValues, flagsIn } from './form-values.ts';
-import { useMemberForm } from './use-member-form.ts';
+import { addBody, editBody, emptyValues, type FormValues, flagsIn, resolverOf, valuesOf } from './form-values.ts';
+
+type MemberFormState = {
+  form: UseFormReturn<FormValues>;
+  /** The member as loaded into the form; a save sends its `rev`. */
+  known: Member | null;
+  /** Changes made elsewhere while the form was open. */
+  elsewhere: Merged | null;
+  /** Reason for the last failed save, if neither a field nor a toast shows it. */
+  failure: string;
+  /** Shows a failed save in the place its code requires (MEM-06, MEM-10). */
+  fail(failure: CallFailure): void;
+  clearFailure(): void;
+};
+
+/** State of the add or edit form. Typed values survive any change of the member. */
+function useMemberForm(extension: Extension, member: Member | null, toasts: Toasts): MemberFormState {
+  const [known, setKnown] = useState(member);
+  const [elsewhere, setElsewhere] = useState<Merged | null>(null);
+  const [failure, setFailure] = useState('');
+  const resolver = useRef(resolverOf(extension, member));
+  const form = useForm<FormValues>({ resolver: resolver.current, defaultValues: member ? valuesOf(member) : emptyValues(extension) });
+
+  useEffect(() => {
+    if (!member || !known || member === known) return;
+    const change = merged(known, member, form.getValues());
+    for (const field of change.taken) form.resetField(field, { defaultValue: member[field] });
+    if (form.getValues('roleId') === known.roleId) form.resetField('roleId', { defaultValue: member.roleId });
+    setKnown(member);
+    if (change.taken.length > 0 || change.own.length > 0) setElsewhere(change);
+  }, [member, known, form]);
+
+  const fail = (why: CallFailure) => {
+    const { code, errors } = why;
+    const fields = Object.entries(errors ?? {}).filter(([field]) => field in form.getValues());
+    for (const [at, [field, text]] of fields.entries()) form.setError(field as keyof FormValues, { type: code, message: text }, { shouldFocus: at === 0 });
+    if (fields.length > 0) return;
+    const toast = saveFailureToast(why);
+    if (toast) toasts.show(toast);
+    else setFailure(why.message);
+  };
+  return { form, known, elsewhere, failure, fail, clearFailure: () => setFailure('') };
+}
+
+/** Fields that both the form and the provider hold. */
+type Held = Pick<Member, 'firstName' | 'lastName' | MemberFlag>;
+const heldFields = ['firstName', 'lastName', ...memberFlags] as const satisfies readonly (keyof Held)[];
+type HeldField = (typeof heldFields)[number];
+
+type Merged = {
+  /** Untouched in the form: updated to the provider's value. */
+  taken: readonly HeldField[];
+  /** Changed differently on both sides: the typed value stays. */
+  own: readonly HeldField[];
+};
+
+/**
+ * Merges a change made elsewhere into the form.
+ * @param base the member as the form knew it
+ * @param theirs the member now
+ * @param mine the form's values
+ */
+export function merged(base: Held, theirs: Held, mine: Held): Merged {
+  const changed = heldFields.filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field]);
+  return { taken: changed.filter((field) => mine[field] === base[field]), own: changed.filter((field) => mine[field] !== base[field]) };
+}
 
 export type MemberFormProps = {
   store: StoreDeps & { user$: Observable<UserInfo> };
@@ -123,32 +190,12 @@ export function MemberForm({ store, api, extension, roles, member, listHref, vie
           <button type="button" className="btn" onClick={() => void close()}>
             {actionTexts.cancel}
           </button>
-          {!known && extension === 'AZALERT' ? (
-            <>
-              <BusyButton type="button" className="btn" busy={busy} onClick={() => void submit(true)()}>
-                {memberTexts.saveAndAddAnother}
-              </BusyButton>
-              <BusyButton form={id} busy={busy}>
-                {memberTexts.saveAndClose}
-              </BusyButton>
-            </>
-          ) : (
-            <BusyButton form={id} busy={busy}>
-              {texts.save}
-            </BusyButton>
-          )}
+          <SaveButtons form={id} busy={busy} onAddAnother={!known && extension === 'AZALERT' ? () => void submit(true)() : undefined} />
         </>
       }
     >
       <Form id={id} className="member-form" onSubmit={(event) => (busy ? event.preventDefault() : void submit(false)(event))}>
-        {elsewhere && known && (
-          <Note>
-            {elsewhere.taken.length > 0 && <p>{texts.takenOver(elsewhere.taken)}</p>}
-            {elsewhere.own.map((field) => (
-              <p key={field}>{texts.yourEdit(field, known[field])}</p>
-            ))}
-          </Note>
-        )}
+        {elsewhere && known && <ElsewhereNote change={elsewhere} known={known} />}
         <MemberFields form={form} extension={extension} roles={roles} isNew={!known} />
         <FormError text={failure} />
       </Form>
@@ -156,6 +203,33 @@ export function MemberForm({ store, api, extension, roles, member, listHref, vie
     </Drawer>
   );
 }
+
+type SaveButtonsProps = { form: string; busy: boolean; onAddAnother: (() => void) | undefined };
+
+const SaveButtons = ({ form, busy, onAddAnother }: SaveButtonsProps) =>
+  onAddAnother ? (
+    <>
+      <BusyButton type="button" className="btn" busy={busy} onClick={onAddAnother}>
+        {memberTexts.saveAndAddAnother}
+      </BusyButton>
+      <BusyButton form={form} busy={busy}>
+        {memberTexts.saveAndClose}
+      </BusyButton>
+    </>
+  ) : (
+    <BusyButton form={form} busy={busy}>
+      {texts.save}
+    </BusyButton>
+  );
+
+const ElsewhereNote = ({ change, known }: { change: Merged; known: Member }) => (
+  <Note>
+    {change.taken.length > 0 && <p>{texts.takenOver(change.taken)}</p>}
+    {change.own.map((field) => (
+      <p key={field}>{texts.yourEdit(field, known[field])}</p>
+    ))}
+  </Note>
+);
 
 /** Waits before returning to the list, so that the message about the new sub-account can be read (MEM-09). */
 export const leaveSoon = (scheduler: SchedulerLike, leave: () => void): Subscription => scheduler.schedule(leave, toastLengths.blink);
@@ -246,7 +320,7 @@ function MemberFields({ form, extension, roles, isNew }: MemberFieldsProps) {
       {extension === 'AZINSIGHT' && roles.length > 0 && <RoleChoice form={form} roles={roles} />}
       <fieldset className="member-rights">
         <legend>{texts.rights}</legend>
-        {rightsOf(extension).map(({ flag, label, hint }) => (
+        {rightsOf(extension, useFull()).map(({ flag, label, hint }) => (
           <div key={flag}>
             <Check label={label} {...form.register(flag)} />
             {hint && <p className="hint">{hint}</p>}

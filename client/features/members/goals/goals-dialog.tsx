@@ -1,15 +1,13 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { BusyButton } from '#client/ui/busy-button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/fields.tsx';
-import { Form, FormError, FormPair } from '#client/ui/form.tsx';
+import { FormPair } from '#client/ui/form.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { goalCalls } from '#shared/goals/calls.ts';
-import { type Goals, noGoals } from '#shared/goals/goals.ts';
 import { currencyOf, supportedMarketplaces } from '#shared/marketplaces.ts';
-import { isSupported } from '#shared/result.ts';
+import { goalCalls } from '#shared/team/goals/calls.ts';
+import { type Goals, noGoals } from '#shared/team/goals/goals.ts';
 import { actionTexts } from '../texts.ts';
 import { goalTexts as texts } from './goal-texts.ts';
 import type { TeamGoals } from './goals-today.tsx';
@@ -22,32 +20,24 @@ const currencies = [...new Set(supportedMarketplaces.map((code) => currencyOf(co
 
 /** Sets the goals and the token cap of one member or several. Starts with those of the first one. */
 export function GoalsDialog({ store, goals, members, onClose }: GoalsDialogProps) {
-  const form = useId();
   const first = goals.value?.members.find(({ memberId }) => memberId === members[0]?.id)?.goals ?? noGoals;
   const [typed, setTyped] = useState<Record<Figure, string>>(() => textsOf(first));
   const [currency, setCurrency] = useState(first.currency);
   const [errors, setErrors] = useState<Partial<Record<Figure, string>>>({});
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const read = figures.map((figure) => [figure, wholeIn(typed[figure])] as const);
     const wrong = read.filter(([, value]) => value === undefined).map(([figure]) => [figure, texts.notANumber] as const);
     setErrors(Object.fromEntries(wrong));
-    setFault('');
     if (wrong.length > 0) return;
-    setBusy(true);
     const wanted = { ...(Object.fromEntries(read) as Omit<Goals, 'currency'>), currency };
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const answer = await caller(goalCalls, store.call).save({ ids: members.map(({ id }) => id), zone, goals: wanted });
-    setBusy(false);
     if (!answer.ok) {
       const fields = Object.entries(answer.error.errors ?? {}).map(([path, text]) => [path.replace('goals.', ''), text]);
       setErrors(Object.fromEntries(fields));
-      return setFault(fields.length > 0 ? '' : `${texts.failed}. ${answer.error.message}`);
+      return fields.length > 0 ? '' : `${texts.failed}. ${answer.error.message}`;
     }
-    if (!isSupported(answer.value.value)) return setFault(actionTexts.unsupported);
     store.toasts.show({ kind: 'done', text: texts.saved });
     goals.resource.reload();
     onClose();
@@ -66,30 +56,25 @@ export function GoalsDialog({ store, goals, members, onClose }: GoalsDialogProps
   );
   const [only] = members;
   return (
-    <Dialog
+    <FormDialog
       title={texts.title(members.length, only?.name ?? '')}
-      onClose={onClose}
+      className="form"
       cancel={actionTexts.cancel}
-      foot={
-        <BusyButton form={form} busy={busy}>
-          {texts.save}
-        </BusyButton>
-      }
+      submit={texts.save}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form id={form} onSubmit={(event) => void save(event)}>
-        <p className="soft">{texts.say}</p>
-        <FormPair>
-          {field('lookedUp')}
-          {field('bought')}
-        </FormPair>
-        <FormPair>
-          {field('profit')}
-          <Select label={texts.currency} choices={currencies.map((value) => ({ value, label: value }))} value={currency} onChange={setCurrency} />
-        </FormPair>
-        {field('tokenCap', texts.capHint)}
-        <FormError text={fault || undefined} />
-      </Form>
-    </Dialog>
+      <p className="soft">{texts.say}</p>
+      <FormPair>
+        {field('lookedUp', texts.lookedUpHint)}
+        {field('bought')}
+      </FormPair>
+      <FormPair>
+        {field('profit')}
+        <Select label={texts.currency} choices={currencies.map((value) => ({ value, label: value }))} value={currency} onChange={setCurrency} />
+      </FormPair>
+      {field('tokenCap', texts.capHint)}
+    </FormDialog>
   );
 }
 

@@ -1,19 +1,18 @@
 import { caller } from '#client/api/caller.ts';
 import { createResource, type Resource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import { GoalBars } from '#client/ui/goal-bars.tsx';
-import { goalCalls } from '#shared/goals/calls.ts';
-import { type GoalsOfTeam, progressOf } from '#shared/goals/goals.ts';
-import type { Unsupported } from '#shared/result.ts';
+import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
+import { goalCalls } from '#shared/team/goals/calls.ts';
+import { type GoalsOfTeam, progressOf } from '#shared/team/goals/goals.ts';
 import { goalTexts as texts } from './goal-texts.ts';
 
-export type TeamGoals = { value: GoalsOfTeam | undefined; resource: Resource<GoalsOfTeam | Unsupported> };
+export type TeamGoals = { value: GoalsOfTeam | undefined; resource: Resource<GoalsOfTeam> };
 
 /** The members' goals with today's progress, kept current by what the team does. */
 export function useGoals(store: StoreDeps): TeamGoals {
   const { list } = caller(goalCalls, store.call);
   const [{ value }, resource] = useResource(
-    () => createResource(store, { read: () => list(), staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'members.changed'] }),
+    () => createResource(store, { full: true, read: () => list(), staleOn: ['activity.recorded', 'buys.changed', 'tokens.updated', 'members.changed'] }),
     [store, list],
   );
   return { value, resource };

@@ -6,7 +6,7 @@ import { changesTexts as texts } from '../texts.ts';
 
 const MOST_SHOWN = 5;
 
-/** The latest changes of all members. Renders nothing if there are none or the provider does not record them. */
+/** The latest changes of all members. Renders nothing if there are none. */
 export function LastChanges({ store, api }: { store: StoreDeps; api: Pick<MembersApi, 'changes'> }) {
   const [{ value }] = useResource(() => createResource(store, { read: () => api.changes(), staleOn: ['members.changed'] }), [store, api]);
   if (!value || value.changes.length === 0) return null;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
+import { Full, useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useMedia } from '#client/ui/media.ts';
@@ -12,16 +13,16 @@ import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { Note, Skeleton } from '#client/ui/states.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { formatDate } from '#shared/format.ts';
-import type { MemberWork } from '#shared/history/usage.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member, type MemberList } from '#shared/members/member.ts';
 import type { Role } from '#shared/members/roles.ts';
 import { memberTexts } from '#shared/members/texts.ts';
+import type { MemberWork } from '#shared/team/history/usage.ts';
 import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import { listFailure } from '../member-failures.ts';
 import { activeCount, memberPage, type PageSize, pageSizes, pressed, withWork } from '../member-rows.ts';
 import { columnsToSort, type ListAddress, type SortColumn, seatsPath } from '../members-address.ts';
-import { rightsOf } from '../rights.ts';
+import { switchesOf } from '../rights.ts';
 import { listTexts as texts } from '../texts.ts';
 import { Actions, Activate, Figure, LastActive, RightSwitches, RoleOf, Status, Who } from './member-cells.tsx';
 import { type MemberListProps, MemberTable, RowCheck } from './member-table.tsx';
@@ -35,9 +36,9 @@ const PAGE_SIZE = 'members-page-size';
 type ListPaneProps = {
   extension: Extension;
   state: ResourceState<MemberList>;
-  /** undefined while loading, or if the provider does not report it */
+  /** undefined while loading */
   work: MemberWork | undefined;
-  /** undefined while loading, or if the provider has none */
+  /** undefined while loading */
   roles: readonly Role[] | undefined;
   tokens: MemberTokens | undefined;
   /** When the counts begin, ms */
@@ -105,9 +106,10 @@ function Rows({
   acts,
   openId,
 }: ListPaneProps & { members: readonly Member[] }) {
+  const isFull = useFull();
   const List = useMedia(LIST_LAYOUT) ? MemberCards : MemberTable;
   const [size, setSize] = useState(() => readStored(PAGE_SIZE, v.picklist(pageSizes), pageSizes[0]));
-  const { rows, found, page, pages, from, to } = memberPage(withWork(members, work, tokens, roles), address, Number(size));
+  const shown = memberPage(withWork(members, work, tokens, roles), address, Number(size));
   const choose = (chosen: PageSize) => {
     setSize(chosen);
     writeStored(PAGE_SIZE, chosen);
@@ -130,7 +132,7 @@ function Rows({
       </EmptyState>
     );
   }
-  if (found === 0) {
+  if (shown.found === 0) {
     return (
       <EmptyState
         icon={<Icon name="search" />}
@@ -146,7 +148,7 @@ function Rows({
   return (
     <>
       <List
-        rows={rows}
+        rows={shown.rows}
         extension={extension}
         sort={address.sort}
         onSort={(column) => onAddress({ ...address, sort: pressed(address.sort, column), page: 1 })}
@@ -156,33 +158,46 @@ function Rows({
       />
       {extension === 'AZINSIGHT' && (
         <ul className="legend-line" aria-label={texts.rights}>
-          {rightsOf(extension).map(({ flag, icon, name }) => (
+          {switchesOf(extension, isFull).map(({ flag, icon, name }) => (
             <li key={flag}>
               <ScreenIcon name={icon} /> {name}
             </li>
           ))}
         </ul>
       )}
-      <nav className="foot members-foot" aria-label={texts.pages}>
-        <span className="fig" role="status">
-          {texts.rows(from, to, found)}
-        </span>
-        {extension === 'AZINSIGHT' && <span className="wide-only">{texts.countsSince(formatDate(since))}</span>}
-        <span className="push" />
-        {found > Number(pageSizes[0]) && (
-          <Segmented label={texts.pageSize} choices={pageSizes.map((each) => ({ value: each, label: each }))} value={size} onChange={choose} />
-        )}
-        <button type="button" className="btn small icon" aria-label={texts.previous} disabled={page === 1} onClick={() => goTo(page - 1)}>
-          <ScreenIcon name="back" />
-        </button>
-        <span className="fig">{texts.pageOfPages(page, pages)}</span>
-        <button type="button" className="btn small icon" aria-label={texts.next} disabled={page === pages} onClick={() => goTo(page + 1)}>
-          <ScreenIcon name="forward" />
-        </button>
-      </nav>
+      <PageFoot page={shown} size={size} onSize={choose} onPage={goTo} since={isFull && extension === 'AZINSIGHT' ? since : undefined} />
     </>
   );
 }
+
+type PageFootProps = {
+  page: ReturnType<typeof memberPage>;
+  size: PageSize;
+  onSize(size: PageSize): void;
+  onPage(page: number): void;
+  /** When the counts begin, ms; undefined if none are shown. */
+  since: number | undefined;
+};
+
+const PageFoot = ({ page: { found, page, pages, from, to }, size, onSize, onPage, since }: PageFootProps) => (
+  <nav className="foot members-foot" aria-label={texts.pages}>
+    <span className="fig" role="status">
+      {texts.rows(from, to, found)}
+    </span>
+    {since !== undefined && <span className="wide-only">{texts.countsSince(formatDate(since))}</span>}
+    <span className="push" />
+    {found > Number(pageSizes[0]) && (
+      <Segmented label={texts.pageSize} choices={pageSizes.map((each) => ({ value: each, label: each }))} value={size} onChange={onSize} />
+    )}
+    <button type="button" className="btn small icon" aria-label={texts.previous} disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <ScreenIcon name="back" />
+    </button>
+    <span className="fig">{texts.pageOfPages(page, pages)}</span>
+    <button type="button" className="btn small icon" aria-label={texts.next} disabled={page === pages} onClick={() => onPage(page + 1)}>
+      <ScreenIcon name="forward" />
+    </button>
+  </nav>
+);
 
 function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
   if (trouble === null) {
@@ -202,7 +217,9 @@ function NoList({ state: { trouble }, onTryAgain }: ListPaneProps) {
 /** Sub-accounts as cards, for widths below 1,100 px, with the table's cells (MEM-02). */
 function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }: MemberListProps) {
   const insight = extension === 'AZINSIGHT';
-  const columns: readonly SortColumn[] = insight ? columnsToSort : ['name', 'email', 'date'];
+  const isFull = useFull();
+  const specified: readonly SortColumn[] = insight ? ['name', 'email', 'date', 'status'] : ['name', 'email', 'date'];
+  const columns = isFull && insight ? columnsToSort : specified;
   return (
     <>
       <div className="card-sort">
@@ -219,16 +236,18 @@ function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }:
       <ul className="member-cards" aria-label={texts.title}>
         {rows.map((member) => (
           <li key={member.id} className={member.id === openId ? 'is-open' : undefined} data-selected={selection.ids.has(member.id) || undefined}>
-            {insight && <RowCheck member={member} selection={selection} />}
+            {isFull && insight && <RowCheck member={member} selection={selection} />}
             <Who member={member} acts={acts} />
             <Actions member={member} extension={extension} acts={acts} />
             <div className="card-line">
               {insight ? (
                 <>
                   <Status member={member} acts={acts} />
-                  <span className="small">
-                    <LastActive member={member} />
-                  </span>
+                  <Full>
+                    <span className="small">
+                      <LastActive member={member} />
+                    </span>
+                  </Full>
                   <RightSwitches member={member} extension={extension} acts={acts} />
                   <RoleOf member={member} />
                 </>
@@ -241,7 +260,7 @@ function MemberCards({ rows, extension, sort, onSort, selection, acts, openId }:
               )}
             </div>
             <div className="card-line small soft fig">
-              {insight && (
+              {isFull && insight && (
                 <>
                   <span>
                     <Figure value={member.lookedUp} /> {texts.columns.lookedUp.toLowerCase()}

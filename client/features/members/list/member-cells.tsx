@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { useAge } from '#client/ui/age.tsx';
+import { Full, useFull } from '#client/ui/full.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
-import { PersonMark } from '#client/ui/person-mark.tsx';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { PersonMark } from '#client/widgets/members/person-mark.tsx';
 import { ago, formatCount } from '#shared/format.ts';
 import { translated } from '#shared/localized.ts';
 import type { Extension } from '#shared/members/extensions.ts';
@@ -14,7 +15,7 @@ import { memberPagePathOf } from '#shared/members/paths.ts';
 import { goalTexts } from '../goals/goal-texts.ts';
 import { workOn } from '../member-commands.ts';
 import { type ListedMember, nameOf } from '../member-rows.ts';
-import { rightsOf } from '../rights.ts';
+import { switchesOf } from '../rights.ts';
 import { actionTexts, listTexts as texts } from '../texts.ts';
 import type { RowActs } from './row-acts.ts';
 
@@ -27,9 +28,11 @@ export const Who = ({ member, acts }: CellProps) => (
       <Link className="cut" href={acts.editHref(member)}>
         {nameOf(member)}
       </Link>
-      <Link className="link small" href={memberPagePathOf(member.id)} aria-label={texts.pageOf(nameOf(member))}>
-        <ScreenIcon name="chart" small />
-      </Link>
+      <Full>
+        <Link className="link small" href={memberPagePathOf(member.id)} aria-label={texts.pageOf(nameOf(member))}>
+          <ScreenIcon name="chart" small />
+        </Link>
+      </Full>
     </span>
     <span className="cut">{member.email}</span>
     {member.mailFailure !== null && (
@@ -66,7 +69,7 @@ export const RoleOf = ({ member: { role } }: { member: ListedMember }) => role !
 export const RightSwitches = ({ member, extension, acts }: CellProps & { extension: Extension }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
   <span className="rights" role="group" aria-label={texts.rightOf(texts.rights, nameOf(member))}>
-    {rightsOf(extension).map(({ flag, icon, name }) => (
+    {switchesOf(extension, useFull()).map(({ flag, icon, name }) => (
       <button
         key={flag}
         type="button"
@@ -142,23 +145,27 @@ function MoreItems({ member, acts, close }: CellProps & { close(): void }) {
       <MenuItem icon="send" onPick={pick(() => acts.send([member]))}>
         {member.link === null ? actionTexts.send : actionTexts.resend}
       </MenuItem>
-      {member.link !== null && (
-        <MenuItem icon="unplug" onPick={pick(() => acts.revoke(member))}>
-          {actionTexts.revokeLink}
+      <Full>
+        {member.link !== null && (
+          <MenuItem icon="unplug" onPick={pick(() => acts.revoke(member))}>
+            {actionTexts.revokeLink}
+          </MenuItem>
+        )}
+        <MenuItem icon="done" onPick={pick(() => acts.setGoals([member]))}>
+          {goalTexts.open}
         </MenuItem>
-      )}
-      <MenuItem icon="done" onPick={pick(() => acts.setGoals([member]))}>
-        {goalTexts.open}
-      </MenuItem>
-      <MenuItem icon="history" onPick={pick(() => acts.showChanges(member))}>
-        {actionTexts.history}
-      </MenuItem>
+        <MenuItem icon="history" onPick={pick(() => acts.showChanges(member))}>
+          {actionTexts.history}
+        </MenuItem>
+      </Full>
       <MenuRule />
-      {!isInactive(member) && (
-        <MenuItem icon="pause" onPick={pick(() => acts.deactivate(member))}>
-          {actionTexts.deactivate}
-        </MenuItem>
-      )}
+      <Full>
+        {!isInactive(member) && (
+          <MenuItem icon="pause" onPick={pick(() => acts.deactivate(member))}>
+            {actionTexts.deactivate}
+          </MenuItem>
+        )}
+      </Full>
       <MenuItem icon="trash" danger onPick={pick(() => acts.remove([member]))}>
         {actionTexts.delete}
       </MenuItem>

@@ -1,7 +1,7 @@
 import { Ago } from '#client/ui/age.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatAge, formatCount } from '#shared/format.ts';
-import type { MemberPage } from '#shared/members/member-page.ts';
+import type { MemberPage } from '#shared/team/history/member-page.ts';
 import { changeMoment, changeSentence, rightsOf } from '../rights.ts';
 import { pageTexts as texts } from './page-texts.ts';
 import { Bar } from './work-parts.tsx';

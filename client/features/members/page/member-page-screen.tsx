@@ -1,25 +1,32 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { Ago } from '#client/ui/age.tsx';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, useQueryState, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
-import { isMainAccount, type UserInfo } from '#shared/account/user.ts';
+import { PeopleRead } from '#client/widgets/members/people-read.tsx';
+import { PersonMark } from '#client/widgets/members/person-mark.tsx';
+import { GoalBars } from '#client/widgets/team/goal-bars.tsx';
 import { formatDate } from '#shared/format.ts';
-import { spanOf, type TimePreset, timePresets } from '#shared/history/time.ts';
-import type { MemberPage } from '#shared/members/member-page.ts';
-import { memberPageCalls } from '#shared/members/member-page-calls.ts';
 import { memberPagePathOf } from '#shared/members/paths.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
+import { isMainAccount, type UserInfo } from '#shared/session/user.ts';
+import { progressOf } from '#shared/team/goals/goals.ts';
+import type { MemberPage } from '#shared/team/history/member-page.ts';
+import { memberPageCalls } from '#shared/team/history/member-page-calls.ts';
+import { spanOf, type TimePreset, timePresets } from '#shared/time/time.ts';
+import { goalTexts } from '../goals/goal-texts.ts';
+import { useGoals } from '../goals/goals-today.tsx';
 import { editPath, membersPath } from '../members-address.ts';
 import { AccessParts } from './access-parts.tsx';
-import { GoalsPart } from './goals-part.tsx';
 import { pageTexts as texts } from './page-texts.ts';
 import { WorkParts } from './work-parts.tsx';
 import '#client/ui/tags.css';
@@ -60,6 +67,7 @@ export function MemberPageScreen({ store, params, info }: MemberPageScreenProps)
   const isOwner = isMainAccount(user);
   return (
     <main className="page member-page" id="content" tabIndex={-1}>
+      <PeopleRead deps={store} />
       <PageHead page={state.value} isOwner={isOwner} listHref={membersPath(info?.product ?? 'az')} query={location.search} />
       <div className="tools">
         <Segmented
@@ -69,14 +77,7 @@ export function MemberPageScreen({ store, params, info }: MemberPageScreenProps)
           onChange={(next) => setState({ time: next })}
         />
       </div>
-      <ResourceView
-        of={state}
-        onRetry={resource.reload}
-        loading={texts.loading}
-        lines={14}
-        failed={texts.failed}
-        unsupported={<p className="member-page-none">{texts.unsupported}</p>}
-      >
+      <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={14} failed={texts.failed}>
         {(page) => (
           <>
             <WorkParts page={page} now={now} zone={zone} />
@@ -104,6 +105,7 @@ function PageHead({ page, isOwner, listHref, query }: PageHeadProps) {
           <ScreenIcon name="back" />
         </Link>
       )}
+      <PersonMark id={member?._id} />
       <h1>{member?.name ?? texts.title}</h1>
       {member?.isOwner && <span className="tag">{texts.owner}</span>}
       {member && !member.active && <span className="tag">{texts.inactive}</span>}
@@ -138,5 +140,40 @@ function PageHead({ page, isOwner, listHref, query }: PageHeadProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+const GoalsDialog = lazyExport(() => import('../goals/goals-dialog.tsx'), 'GoalsDialog');
+
+type GoalsPartProps = {
+  store: StoreDeps;
+  member: MemberPage['member'];
+  /** Whether the reader sets the goals. */
+  isOwner: boolean;
+};
+
+/** The member's goals and token cap with today's progress, live; the owner changes them here (OWN-09). */
+function GoalsPart({ store, member: { _id, name }, isOwner }: GoalsPartProps) {
+  const goals = useGoals(store);
+  const [open, setOpen] = useState(false);
+  const own = goals.value?.members.find(({ memberId }) => memberId === _id);
+  if (!goals.value) return null;
+  return (
+    <section className="member-part member-goals" aria-labelledby="member-goals">
+      <header>
+        <h2 id="member-goals">{goalTexts.today}</h2>
+        {isOwner && (
+          <button type="button" className="btn small" aria-label={own && goalTexts.changeOf(name)} onClick={() => setOpen(true)}>
+            {own ? goalTexts.change : texts.setGoals}
+          </button>
+        )}
+      </header>
+      {own ? <GoalBars progress={progressOf(own)} currency={own.goals.currency} label={goalTexts.todayOf(name)} /> : <p className="soft">{texts.noGoals}</p>}
+      {open && (
+        <LazyBoundary>
+          <GoalsDialog store={store} goals={goals} members={[{ id: _id, name }]} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </section>
   );
 }

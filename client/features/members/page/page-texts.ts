@@ -58,5 +58,4 @@ export const pageTexts = localized('members/page/pageTexts', {
   classes: ['under 5 min', '5 to 15 min', '15 to 60 min', 'over an hour'],
   loading: 'Loading the member’s page',
   failed: 'The member’s page could not be loaded',
-  unsupported: 'Your provider has no pages for members.',
 } as const);

@@ -2,12 +2,14 @@ import { type CSSProperties, useMemo } from 'react';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
-import { formatPercent } from '#shared/format.lazy.ts';
-import { formatAge, formatCount, formatMoney } from '#shared/format.ts';
-import { dayOf } from '#shared/history/days.ts';
-import { mainSum } from '#shared/history/usage.ts';
-import { localeTag } from '#shared/localized.ts';
-import type { MemberPage } from '#shared/members/member-page.ts';
+import { usePart } from '#client/ui/observe.ts';
+import { personLooks$ } from '#client/widgets/members/person-mark.tsx';
+import { dayjs } from '#shared/dayjs.ts';
+import { formatAge, formatCount, formatMoney, formatPercent } from '#shared/format.ts';
+import { lookIn } from '#shared/members/person-looks.ts';
+import type { MemberPage } from '#shared/team/history/member-page.ts';
+import { mainSum } from '#shared/team/history/usage.ts';
+import { dayOf } from '#shared/time/days.ts';
 import { toolTexts } from '#shared/tokens/token-tools.ts';
 import { pageTexts as texts } from './page-texts.ts';
 
@@ -18,6 +20,8 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
   const { work, tokens, medians, act } = page;
   const note = (figure: string | undefined) => (figure === undefined ? undefined : texts.median(figure));
   const { main, others } = mainSum(work.profits);
+  const look = usePart(personLooks$, (looks) => lookIn(looks, page.member._id)?.look, [page.member._id]);
+  const series: readonly Series[] = useMemo(() => [{ id: 'all', name: texts.all, letter: '', ...(look === undefined ? {} : { look }) }], [look]);
   const { lookedUp, bought } = useMemo(() => pointsOf(page, now, zone), [page, now, zone]);
   return (
     <>
@@ -46,7 +50,7 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
         <TimeChart
           kind="bars"
           title={page.days > 1 ? texts.perDays(page.days) : texts.perDay}
-          series={one}
+          series={series}
           points={lookedUp}
           pointsName={texts.day}
           notesName={texts.bought}
@@ -59,7 +63,7 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
         <TimeChart
           kind="bars"
           title={texts.tokensPerDay}
-          series={one}
+          series={series}
           points={bought}
           pointsName={texts.day}
           format={formatCount}
@@ -71,18 +75,12 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
   );
 }
 
-const one: readonly Series[] = [{ id: 'all', name: texts.all, letter: '' }];
-
 const moneyText = ({ currency, amount }: { currency: string; amount: number }): string => (amount > 0 ? '+' : '') + formatMoney(amount, currency);
 
 /** The points of both charts. */
 function pointsOf({ buckets, days, tokens }: MemberPage, now: number, zone: string): { lookedUp: Point[]; bought: Point[] } {
-  const say = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(localeTag(), { timeZone: zone, ...options });
-    return (at: number) => format.format(at);
-  };
-  const tick = say({ month: 'short', day: 'numeric' });
-  const whole = say({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+  const tick = (at: number) => dayjs(at).tz(zone).format('MMM D');
+  const whole = (at: number) => dayjs(at).tz(zone).format('ddd, MMM D, YYYY');
   const names = (start: number, next: number | undefined, span: number) => {
     const end = next === undefined ? Math.max(start, now) : next - 1;
     return { name: span === 1 || dayOf(start, zone) === dayOf(end, zone) ? whole(start) : `${whole(start)} – ${whole(end)}`, tick: tick(start) };
@@ -107,7 +105,7 @@ function Conversion({ page: { work, medians } }: { page: MemberPage }) {
     { name: texts.exported, value: work.exported, of: work.lookedUp, median: medians?.exported, medianOf: medians?.lookedUp },
     { name: texts.bought, value: work.bought, of: work.exported, median: medians?.bought, medianOf: medians?.exported },
   ];
-  const share = (part: number, whole: number | undefined) => (whole === undefined || whole === 0 || part > whole ? '' : formatPercent((part / whole) * 100, 1));
+  const share = (part: number, whole: number | undefined) => (whole === undefined || whole === 0 || part > whole ? '' : formatPercent((part * 100) / whole, 1));
   return (
     <section className="member-part" aria-labelledby="member-conversion">
       <header>

@@ -18,14 +18,7 @@ export function ChangesDrawer({ store, member, onClose }: { store: StoreDeps; me
   );
   return (
     <Drawer title={texts.titleOf(nameOf(member))} say={texts.atOnce} onClose={onClose}>
-      <ResourceView
-        of={state}
-        onRetry={resource.reload}
-        loading={texts.loading}
-        lines={6}
-        failed={texts.failed}
-        unsupported={<p className="soft">{texts.unsupported}</p>}
-      >
+      <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={6} failed={texts.failed}>
         {({ changes }) =>
           changes.length === 0 ? (
             <p className="soft">{texts.none}</p>

@@ -7,7 +7,12 @@ import { foldedRole, type Role } from '#shared/members/roles.ts';
 import { importTexts as texts } from '../texts.ts';
 
 /** A line of the file, with the reason why it cannot be added. */
-export type CsvMember = { /** Line number in the file; the header is 1. */ line: number; row: ImportRow; problem: string | null };
+export type CsvMember = {
+  /** Line number in the file; the header is 1. */
+  line: number;
+  row: ImportRow;
+  problem: string | null;
+};
 
 export type CsvMembers = { members: readonly CsvMember[] } | { unfit: string };
 

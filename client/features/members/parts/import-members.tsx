@@ -7,11 +7,11 @@ import { FileDrop } from '#client/ui/file-drop.tsx';
 import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
+import { separated } from '#shared/grid/separator.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import type { Member } from '#shared/members/member.ts';
 import type { ImportedMembers } from '#shared/members/member-work.ts';
 import type { Role } from '#shared/members/roles.ts';
-import { isSupported } from '#shared/result.ts';
 import { activeCount } from '../member-rows.ts';
 import { actionTexts, importTexts as texts } from '../texts.ts';
 import { type CsvMember, csvMembers } from './csv-members.ts';
@@ -58,7 +58,6 @@ export function ImportDialog({ api, extension, members, seats, roles, toasts, on
     setBusy(false);
     if (!answer.ok) return setFault(`${texts.failed}. ${answer.error.message}`);
     const { value } = answer.value;
-    if (!isSupported(value)) return setFault(texts.unsupported);
     const answersByMember = new Map(good.flatMap((member, at) => (value.rows[at] ? [[member, value.rows[at]] as const] : [])));
     setAnswers(answersByMember);
     const added = value.rows.filter(({ id }) => id !== null).length;
@@ -140,7 +139,8 @@ async function linesOf(file: File): Promise<string[][] | null> {
   try {
     const [text, { default: papa }] = await Promise.all([file.text(), import('papaparse')]);
     if (text.includes('\u0000')) return null;
-    return papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data;
+    const { separator, body } = separated(text);
+    return papa.parse<string[]>(body, { delimiter: separator, skipEmptyLines: 'greedy' }).data;
   } catch {
     return null;
   }

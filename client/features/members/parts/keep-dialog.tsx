@@ -6,9 +6,9 @@ import { FormError } from '#client/ui/form.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import type { Extension } from '#shared/members/extensions.ts';
 import { isInactive, type Member } from '#shared/members/member.ts';
-import { isSupported } from '#shared/result.ts';
 import { nameOf } from '../member-rows.ts';
 import { movedTo, seatOrder } from '../seat-order.ts';
 import { actionTexts, listTexts, keepTexts as texts } from '../texts.ts';
@@ -29,8 +29,6 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
   const [chosen, setChosen] = useState<readonly string[]>();
   const order = seatOrder(members, chosen);
   const [announcement, setAnnouncement] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
   const move = (from: number, to: number) => {
     const member = order[from];
     // Buttons at the ends stay enabled so that they keep the focus.
@@ -38,23 +36,20 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
     setChosen(movedTo(order, from, to).map(({ id }) => id));
     setAnnouncement(texts.moved(nameOf(member), to + 1));
   };
-  const save = async () => {
-    setBusy(true);
+  const { busy, fault, submit } = useSubmit(async () => {
     const answer = await api.keep({ extension, ids: order.map(({ id }) => id) });
-    setBusy(false);
-    if (!answer.ok) return setFault(`${texts.failed}. ${answer.error.message}`);
-    if (!isSupported(answer.value.value)) return setFault(actionTexts.unsupported);
+    if (!answer.ok) return `${texts.failed}. ${answer.error.message}`;
     toasts.show({ kind: 'done', text: texts.saved });
     onSaved();
     onClose();
-  };
+  });
   return (
     <Dialog
       title={texts.title}
       onClose={onClose}
       cancel={actionTexts.cancel}
       foot={
-        <BusyButton type="button" busy={busy} onClick={() => void save()}>
+        <BusyButton type="button" busy={busy} onClick={submit}>
           {texts.save}
         </BusyButton>
       }
@@ -91,7 +86,7 @@ export function KeepDialog({ api, extension, members, seats, toasts, onSaved, on
       <span className="unseen" role="status">
         {announcement}
       </span>
-      <FormError text={fault || undefined} />
+      <FormError text={fault} />
     </Dialog>
   );
 }

@@ -2,14 +2,21 @@ import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useAge } from '#client/ui/age.tsx';
-import { AnswerRequest } from '#client/ui/answer-request.tsx';
+import { AnswerRequest } from '#client/widgets/members/answer-request.tsx';
 import { ago } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
 import { rightCalls } from '#shared/members/right-calls.ts';
 import type { RightRequest } from '#shared/members/right-requests.ts';
-import { isSupported } from '#shared/result.ts';
 import { rightOf } from '../rights.ts';
-import { actionTexts } from '../texts.ts';
-import { requestTexts as texts } from './request-texts.ts';
+import '../members.css';
+
+const texts = localized('members/texts', {
+  title: 'Requests for rights',
+  asks: (right: string) => `asks for ${right}`,
+  granted: (right: string, name: string) => `${name} now has the right ${right}`,
+  declined: (name: string) => `${name} was told`,
+  failed: 'The request could not be answered',
+} as const);
 
 const rightIn = ({ right }: RightRequest): string => rightOf(right)?.name ?? right;
 
@@ -26,7 +33,6 @@ export function RightRequestList({ store }: { store: StoreDeps }) {
       call: () => api.answer({ id: request.id, grant, words }),
     });
     if (!answered.ok) return `${texts.failed}. ${answered.error.message}`;
-    if (!isSupported(answered.value)) return actionTexts.unsupported;
     store.toasts.show({ kind: 'done', text: grant ? texts.granted(rightIn(request), request.name) : texts.declined(request.name) });
     return '';
   };

@@ -13,7 +13,6 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import type { Member } from '#shared/members/member.ts';
 import { defaultFlags, type MemberFlags } from '#shared/members/member-flags.ts';
 import { firstRoles, LONGEST_ROLE_NAME, type Role } from '#shared/members/roles.ts';
-import { isSupported } from '#shared/result.ts';
 import { rightsOf } from '../rights.ts';
 import { actionTexts } from '../texts.ts';
 import { roleTexts as texts } from './role-texts.ts';
@@ -56,14 +55,7 @@ export function RolesDialog({ roles, members, toasts, onClose }: RolesDialogProp
       }
     >
       {draft === null ? (
-        <ResourceView
-          of={roles.state}
-          onRetry={roles.resource.reload}
-          loading={texts.loading}
-          lines={3}
-          failed={texts.failed}
-          unsupported={<p className="soft">{actionTexts.unsupported}</p>}
-        >
+        <ResourceView of={roles.state} onRetry={roles.resource.reload} loading={texts.loading} lines={3} failed={texts.failed}>
           {({ roles: list }) =>
             list.length === 0 ? (
               <EmptyState
@@ -188,14 +180,14 @@ function useRoleWork({ api, resource }: TeamRoles, toasts: Toasts) {
       setBusy(true);
       for (const { id, name, flags } of all) {
         const answer = await api.save({ id, name, flags });
-        if (answer.ok && isSupported(answer.value.value)) {
+        if (answer.ok) {
           toasts.show({ kind: 'done', text: texts.saved(name.trim()) });
           continue;
         }
         setBusy(false);
-        const wrongName = answer.ok ? undefined : answer.error.errors?.name;
+        const wrongName = answer.error.errors?.name;
         if (wrongName !== undefined) setNameError(wrongName);
-        else setFault(`${texts.notSaved}. ${answer.ok ? actionTexts.unsupported : answer.error.message}`);
+        else setFault(`${texts.notSaved}. ${answer.error.message}`);
         return false;
       }
       setBusy(false);

@@ -5,22 +5,21 @@ import type { StoreDeps } from '#client/stream/store-deps.ts';
 import type { Member } from '#shared/members/member.ts';
 import { roleCalls } from '#shared/members/role-calls.ts';
 import { ownRights, type Role, type Roles } from '#shared/members/roles.ts';
-import type { Unsupported } from '#shared/result.ts';
 import { roleTexts as texts } from './role-texts.ts';
 
 export type RolesApi = Caller<typeof roleCalls>;
 export type TeamRoles = {
   api: RolesApi;
-  state: ResourceState<Roles | Unsupported>;
-  resource: Resource<Roles | Unsupported>;
-  /** undefined until loaded, and if the provider has no roles */
+  state: ResourceState<Roles>;
+  resource: Resource<Roles>;
+  /** undefined until loaded */
   list: readonly Role[] | undefined;
 };
 
 /** The team's roles, kept current by the stream. */
 export function useRoles(store: StoreDeps): TeamRoles {
   const api = caller(roleCalls, store.call);
-  const [state, resource] = useResource(() => createResource(store, { read: () => api.list(), staleOn: ['members.changed'] }), [store, api]);
+  const [state, resource] = useResource(() => createResource(store, { full: true, read: () => api.list(), staleOn: ['members.changed'] }), [store, api]);
   return { api, state, resource, list: state.value?.roles };
 }
 

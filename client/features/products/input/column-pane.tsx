@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Full } from '#client/ui/full.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { columnNames, type TableMapping, tableLimits } from '#shared/products/identifier-table.ts';
@@ -38,13 +39,15 @@ export function ColumnPane({ table: { rows, mapping, remembered, cut, likely }, 
           onChange={(at) => take({ column: Number(at) })}
           {...(remembered ? { hint: texts.remembered } : isFound && { hint: texts.byCheckDigits })}
         />
-        <Select
-          label={texts.cost}
-          hint={texts.costHint}
-          choices={[{ value: NONE, label: texts.noCost }, ...columns.map((column) => ({ ...column, disabled: column.value === String(mapping.column) }))]}
-          value={mapping.cost === null ? NONE : String(mapping.cost)}
-          onChange={(at) => take({ cost: at === NONE ? null : Number(at) })}
-        />
+        <Full>
+          <Select
+            label={texts.cost}
+            hint={texts.costHint}
+            choices={[{ value: NONE, label: texts.noCost }, ...columns.map((column) => ({ ...column, disabled: column.value === String(mapping.column) }))]}
+            value={mapping.cost === null ? NONE : String(mapping.cost)}
+            onChange={(at) => take({ cost: at === NONE ? null : Number(at) })}
+          />
+        </Full>
       </div>
       <details className="input-rows" open={unknown || isFound || undefined}>
         <summary>{texts.preview}</summary>

@@ -35,7 +35,7 @@ describe('the form of the Product Viewer', () => {
   it('works with the keyboard from the type to Submit, which needs a field or a whole group [VIEW-01, VIEW-02, VIEW-07]', async () => {
     const taken = await openForm();
     await expect.element(form.getByText('Up to 10,000 ASINs or UPCs')).toBeVisible();
-    expect(page.getByRole('radio').elements()).toHaveLength(2);
+    await expect.poll(() => page.getByRole('radio').elements()).toHaveLength(2);
     (page.getByRole('radio', { name: 'ASIN', exact: true }).element() as HTMLElement).focus();
     await press('{ArrowDown}');
     await expect.element(page.getByRole('radio', { name: 'UPC, EAN, ISBN' })).toBeChecked();
@@ -66,7 +66,7 @@ describe('the form of the Product Viewer', () => {
     await expect.element(field('Root rank')).toBeChecked();
     await expect.element(field('Info')).toHaveAccessibleDescription(/^Brand, category/);
     const group = (name: string) => page.getByRole('group', { name }).getByRole('checkbox').elements();
-    expect([group('General').length, group('Statistical').length]).toEqual([5, 24]);
+    await expect.poll(() => [group('General').length, group('Statistical').length]).toEqual([5, 24]);
     const all = (of: string, words: string) => page.getByRole('button', { name: `${words} of ${of}` });
     for (const of of ['General', 'Statistical']) {
       await all(of, 'Select all').click();
@@ -81,9 +81,9 @@ describe('the form of the Product Viewer', () => {
     await all('Statistical', 'Select all').click();
     (submit.element() as HTMLElement).focus();
     await press('{Enter}');
-    expect(taken.map(({ identifiers, selections, selectAll }) => [identifiers.map(({ value }) => value), selections.length, selectAll])).toEqual([
-      [['B07LXP4419', 'B07LXP4418', '012345678905'], 24, { general: false, statistical: true }],
-    ]);
+    await expect
+      .poll(() => taken.map(({ identifiers, selections, selectAll }) => [identifiers.map(({ value }) => value), selections.length, selectAll]))
+      .toEqual([[['B07LXP4419', 'B07LXP4418', '012345678905'], 24, { general: false, statistical: true }]]);
   });
 });
 
@@ -114,6 +114,6 @@ describe('the import of another list', () => {
     await expect.element(field('Info')).toBeVisible();
     expect(await violations(dialog.element())).toEqual([]);
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    expect(taken[0]?.identifiers.map(({ value, kind }) => `${kind} ${value}`)).toEqual(['UPC 012345678905', 'EAN 4006381333931']);
+    await expect.poll(() => taken[0]?.identifiers.map(({ value, kind }) => `${kind} ${value}`)).toEqual(['UPC 012345678905', 'EAN 4006381333931']);
   });
 });

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Lazy, useFetchedWhenIdle } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { RadioGroup } from '#client/ui/radio-group.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { type Step, Steps } from '#client/ui/steps.tsx';
-import type { PortalInfo } from '#shared/account/portal-info.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { identifierTypes } from '#shared/products/identifiers.ts';
 import { readKinds } from '#shared/products/read-identifier.ts';
+import type { PortalInfo } from '#shared/session/portal-info.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { EntryPane, MethodChoice } from './entry-pane.tsx';
 import { type InputStore, tableOf } from './input-source.ts';
@@ -27,7 +27,7 @@ export type InputProps = {
 };
 
 /** Loads while the list is entered. */
-const lazyFields = lazyExport(() => import('./field-choice.tsx'), 'FieldChoice');
+const FieldChoice = lazyExport(() => import('./field-choice.tsx'), 'FieldChoice');
 
 const stepIds = ['type', 'method', 'entry', 'fields'] as const;
 type StepId = (typeof stepIds)[number];
@@ -92,9 +92,9 @@ export function InputForm({ store, info, marketplace, start, onSubmit }: InputPr
 }
 
 export const Fields = (props: { store: InputStore; input: Input; cost: ListCost }) => (
-  <Lazy of={lazyFields} waiting={<Skeleton lines={8} label={texts.fields} />}>
-    {(FieldChoice) => <FieldChoice {...props} />}
-  </Lazy>
+  <LazyBoundary fallback={<Skeleton lines={8} label={texts.fields} />}>
+    <FieldChoice {...props} />
+  </LazyBoundary>
 );
 
 export const SubmitButton = ({ input, onSubmit }: { input: Input; onSubmit: (input: ViewerInput) => void }) => (
@@ -122,7 +122,7 @@ export function missingIn(step: StepId, { entered, hasList, clean, selections }:
 
 /** Moves the focus into a step on entering it. @returns a ref for the element around the steps */
 export function useFocusInStep(at: string) {
-  useFetchedWhenIdle(lazyFields);
+  usePreloaded(FieldChoice);
   const container = useRef<HTMLDivElement>(null);
   const before = useRef(at);
   useEffect(() => {

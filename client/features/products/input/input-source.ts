@@ -1,7 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
-import type { SheetTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { type ListEntry, splitTyped, typedHeading } from '#shared/products/identifier-list.ts';
 import { columnNames, countBlank, entriesOf, expectedOf, kindNamed, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import type { IdentifierType, InputMethod } from '#shared/products/identifiers.ts';
@@ -13,7 +12,8 @@ export type TableSource = {
   name: string;
   size?: number;
   rows: Table;
-  mapping: TableMapping /** Whether the mapping was chosen before, for a file with the same headers. */;
+  mapping: TableMapping;
+  /** Whether the mapping was chosen before, for a file with the same headers. */
   remembered: boolean;
   cut: boolean;
   /** The column found by its check digits, if no header names one. */
@@ -107,4 +107,4 @@ function sampleOf(rows: Table, mapping: TableMapping): string[] {
   return sample;
 }
 
-export type InputStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>>; sheets: SheetTools };
+export type InputStore = StoreDeps & { tokens$: Observable<ResourceState<TokenBalance>> };

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type Caller, caller } from '#client/api/caller.ts';
+import { Full, useFull } from '#client/ui/full.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { productCalls } from '#shared/products/calls.ts';
 import type { ReadIdentifier } from '#shared/products/read-identifier.ts';
-import { isSupported } from '#shared/result.ts';
 import { remainingTokens } from '#shared/tokens/balance.ts';
 import { noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import type { InputStore } from './input-source.ts';
@@ -33,19 +33,20 @@ export async function costOf(
   const [asins, codes] = [valuesOf(true), valuesOf(false)];
   const lists = [...(asins.length > 0 ? [{ asins }] : []), ...(codes.length > 0 ? [{ identifiers: codes }] : [])];
   const answers = await Promise.all(lists.map((list) => products.cost({ marketplace, ...list }, { signal })));
-  const costs = answers.flatMap((answer) => (answer.ok && isSupported(answer.value.value) ? answer.value.value : []));
+  const costs = answers.flatMap((answer) => (answer.ok ? answer.value.value : []));
   const sum = (of: 'atMost' | 'free') => (costs.length === lists.length ? costs.reduce((total, each) => total + each[of], 0) : null);
   return { atMost: sum('atMost') ?? identifiers.length, free: sum('free') };
 }
 
-/** The list's cost up front. */
+/** The list's cost up front: nothing is known of it with the specification's profile. */
 export function useListCost(store: InputStore, marketplace: SupportedMarketplace, cleaned: Cleaned | null): ListCost {
   const [cost, setCost] = useState<{ of: Cleaned; marketplace: SupportedMarketplace; known: ListCost['known'] } | null>(null);
   const { value: balance } = useValue(store.tokens$);
   const { call } = store;
+  const isFull = useFull();
   useEffect(() => {
     const identifiers = cleaned?.list.identifiers ?? [];
-    if (!cleaned || identifiers.length === 0) return;
+    if (!isFull || !cleaned || identifiers.length === 0) return;
     const stop = new AbortController();
     const ask = async () => {
       const known = await costOf(caller(productCalls, call), marketplace, identifiers, stop.signal);
@@ -57,7 +58,7 @@ export function useListCost(store: InputStore, marketplace: SupportedMarketplace
       clearTimeout(timer);
       stop.abort();
     };
-  }, [call, marketplace, cleaned]);
+  }, [call, isFull, marketplace, cleaned]);
   const isCurrent = cost !== null && cost.of === cleaned && cost.marketplace === marketplace;
   return { known: isCurrent ? cost.known : null, left: balance ? remainingTokens(balance) : null };
 }
@@ -69,30 +70,32 @@ export function CostLine({ cost }: { cost: ListCost }) {
   const { known, left } = cost;
   const missing = missingTokens(cost);
   return (
-    <div className="input-cost">
-      <p role="status">
-        {known ? (
-          known.free === null ? (
-            texts.costUnknown(known.atMost)
+    <Full>
+      <div className="input-cost">
+        <p role="status">
+          {known ? (
+            known.free === null ? (
+              texts.costUnknown(known.atMost)
+            ) : (
+              texts.costs(known.atMost, known.free)
+            )
           ) : (
-            texts.costs(known.atMost, known.free)
-          )
-        ) : (
-          <span className="soft">{texts.costRequest}</span>
-        )}{' '}
-        {known && left !== null && <span className="soft fig">{texts.left(left)}</span>}
-      </p>
-      {missing > 0 && (
-        <Note
-          action={
-            <Link className="btn small" href={TOKEN_PLANS_PATH}>
-              {noTokensTexts.action}
-            </Link>
-          }
-        >
-          {texts.tooFew(missing)}
-        </Note>
-      )}
-    </div>
+            <span className="soft">{texts.costRequest}</span>
+          )}{' '}
+          {known && left !== null && <span className="soft fig">{texts.left(left)}</span>}
+        </p>
+        {missing > 0 && (
+          <Note
+            action={
+              <Link className="btn small" href={TOKEN_PLANS_PATH}>
+                {noTokensTexts.action}
+              </Link>
+            }
+          >
+            {texts.tooFew(missing)}
+          </Note>
+        )}
+      </div>
+    </Full>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
@@ -6,14 +6,41 @@ import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { undoAction } from '#client/ui/toasts$.ts';
-import { fieldPresets, presetFields, sameFields } from '#shared/products/field-presets.ts';
-import { isSupported } from '#shared/result.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
+import { formatCount, plural } from '#shared/format.ts';
+import { localized } from '#shared/localized.ts';
+import { type FieldPreset, fieldPresets, presetFields, sameFields } from '#shared/products/field-presets.ts';
 import { viewCalls } from '#shared/views/calls.ts';
 import { type View, viewNameSchema } from '#shared/views/views.ts';
 import type { InputStore } from './input-source.ts';
 import { type ListCost, missingTokens } from './list-cost.tsx';
-import { presetTexts as texts } from './preset-texts.ts';
 import type { Input } from './use-input.ts';
+
+const tokens = (count: number) => plural(count, { one: '1 token', other: `${formatCount(count)} tokens` });
+
+const texts = localized('products/input/texts', {
+  presets: 'What to look up',
+  names: { sourcing: 'Sourcing', 'price-check': 'Price check' } satisfies Record<FieldPreset, string>,
+  about: {
+    sourcing: 'Prices, offers, rank, sales, fees, and warnings',
+    'price-check': 'Buy Box, lowest prices, and offers',
+  } satisfies Record<FieldPreset, string>,
+  last: 'Last used',
+  custom: 'Own choice',
+  customAbout: 'The fields below',
+  by: (email: string | null) => (email === null ? 'Shared by your team' : `Shared by ${email}`),
+  fields: (count: number) => plural(count, { one: '1 field', other: `${formatCount(count)} fields` }),
+  cost: (most: number) => (most === 0 ? 'Free' : `Up to ${tokens(most)}`),
+  short: (missing: number) => `${tokens(missing)} short`,
+  always: 'Title and picture are always included. A token pays for all fields of a product.',
+  name: 'Save these fields as a preset',
+  namePlaceholder: 'Name',
+  save: 'Save preset',
+  saved: (name: string) => `Preset “${name}” saved`,
+  remove: (name: string) => `Delete preset ${name}`,
+  removed: (name: string) => `Preset “${name}” deleted`,
+  failed: 'The preset could not be changed',
+} as const);
 
 type Preset = { id: string; name: string; about: string; fields: readonly string[]; view?: View };
 
@@ -79,23 +106,17 @@ function PresetCost({ cost }: { cost: ListCost }) {
 
 function SaveForm({ onSave }: { onSave(name: string): Promise<string> }) {
   const [name, setName] = useState('');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { busy, fault, submit } = useSubmit(async () => {
     const checked = v.safeParse(viewNameSchema, name);
-    if (!checked.success) return setError(checked.issues[0].message);
-    setBusy(true);
-    setError(await onSave(checked.output));
-    setBusy(false);
-  };
+    return checked.success ? onSave(checked.output) : checked.issues[0].message;
+  });
   return (
-    <form className="preset-save" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="preset-save" noValidate onSubmit={submit}>
       <TextField
         label={texts.name}
         placeholder={texts.namePlaceholder}
         autoComplete="off"
-        error={error}
+        error={fault}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
@@ -106,7 +127,7 @@ function SaveForm({ onSave }: { onSave(name: string): Promise<string> }) {
   );
 }
 
-/** @property save resolves to an error message, or ''; null if the provider stores no presets */
+/** @property save resolves to an error message, or ''; null until they are read */
 function usePresets(store: InputStore, lastFields: readonly string[]) {
   const api = caller(viewCalls, store.call);
   const [{ value }, resource] = useResource(
@@ -129,7 +150,7 @@ function usePresets(store: InputStore, lastFields: readonly string[]) {
       ? async (name: string, fields: readonly string[]) => {
           const answer = await keep({ name, state: fields.join(','), shared: false });
           if (!answer.ok) return answer.error.errors?.name ?? answer.error.message;
-          if (isSupported(answer.value)) store.toasts.show({ kind: 'done', text: texts.saved(name) });
+          store.toasts.show({ kind: 'done', text: texts.saved(name) });
           return '';
         }
       : null,

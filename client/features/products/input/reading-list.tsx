@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { formatCount } from '#shared/format.ts';
 import type { CleanList } from '#shared/products/identifier-list.ts';
@@ -96,7 +97,13 @@ export function ReadingList({ list, onCorrect }: { list: CleanList; onCorrect(ro
   );
 }
 
-type CorrectionProps = { row: number; text: string /** Whether the row was corrected before. */; again: boolean; onCorrect(row: number, text: string): void };
+type CorrectionProps = {
+  row: number;
+  text: string;
+  /** Whether the row was corrected before. */
+  again: boolean;
+  onCorrect(row: number, text: string): void;
+};
 
 /** A button that becomes a field. Enter reads the row again, Escape and an unchanged text leave it. */
 function Correction({ row, text, again, onCorrect }: CorrectionProps) {
@@ -132,7 +139,7 @@ function Correction({ row, text, again, onCorrect }: CorrectionProps) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') {
+        if (isEnter(event)) {
           event.preventDefault();
           // The corrected line may leave the part that is shown, and its button with it.
           event.currentTarget.closest('section')?.focus();

@@ -3,7 +3,11 @@ import { type CleanList, createListCleaner, type ListCleaner, type ListEntry } f
 import { type Entered, type InputSource, sourceOf } from './input-source.ts';
 
 export type Cleaned = { source: InputSource; list: CleanList };
-export type CleanState = { cleaned: Cleaned | null /** Whether newer input is still being processed. */; busy: boolean };
+export type CleanState = {
+  cleaned: Cleaned | null;
+  /** Whether newer input is still being processed. */
+  busy: boolean;
+};
 
 /** Cleans the input. The previous list stays while the user types. */
 export function useCleanList(entered: Entered): CleanState {

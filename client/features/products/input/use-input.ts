@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { allChosen, type Choice, takeChoice } from '#client/ui/choice.ts';
+import { useFull } from '#client/ui/full.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
-import { profitFlags } from '#shared/fees/product-profit.ts';
+import { profitFlags } from '#shared/products/fees/product-profit.ts';
 import { presetFields } from '#shared/products/field-presets.ts';
 import { guessMapping, headingsKey, likelyColumn, mappingBelow, type Table, type TableMapping } from '#shared/products/identifier-table.ts';
 import { type IdentifierType, type InputMethod, MOST_IDENTIFIERS } from '#shared/products/identifiers.ts';
@@ -48,6 +49,7 @@ export type Input = {
  * @param asksType whether the form has a type step; otherwise the type is guessed from the list
  */
 export function useInput(userId: string, asksType: boolean, start: InputStart = {}): Input {
+  const isFull = useFull();
   const [entered, setEntered] = useState<Entered>({
     method: start.method ?? 'identifier_direct_enter',
     text: start.text ?? '',
@@ -57,7 +59,7 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     corrections: noCorrections,
   });
   const [lastFields] = useState(() => start.selections ?? readStored(fieldsKeyOf(userId), fieldsSchema, []));
-  const [chosen, setChosen] = useState<readonly string[]>(lastFields.length > 0 ? lastFields : presetFields.sourcing);
+  const [chosen, setChosen] = useState<readonly string[]>(lastFields.length > 0 || !isFull ? lastFields : presetFields.sourcing);
   const [leavesOut, setLeavesOut] = useState(false);
   const source = viewerSourceOf(tableOf(entered));
   const brought: readonly string[] = source !== null && source.costColumn !== null ? profitFlags : [];
@@ -95,7 +97,7 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
     setType: (type) => change({ type }),
     setText: (text) => change({ text, corrections: noCorrections }),
     setTable: (of, table, rows = []) =>
-      setEntered((before) => ({ ...before, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin'), corrections: noCorrections })),
+      setEntered((before) => ({ ...before, [of]: table && tableSource(userId, table, rows, before.type ?? 'asin', isFull), corrections: noCorrections })),
     correct: (row, text) =>
       setEntered((before) => {
         const corrections = new Map(before.corrections);
@@ -121,12 +123,14 @@ function tableSource(
   { name, size, cut = false }: { name: string; size?: number; cut?: boolean },
   rows: Table,
   type: IdentifierType,
+  hasCost: boolean,
 ): TableSource {
   const found = guessMapping(rows, type);
   const likely = found.column === null ? likelyColumn(rows) : null;
   const guessed = likely === null ? found : mappingBelow(rows, likely);
   const stored = rememberedMapping(userId, rows, guessed.head);
-  return { name, ...(size !== undefined && { size }), rows, mapping: stored ?? guessed, remembered: stored !== null, cut, likely };
+  const mapping = stored ?? guessed;
+  return { name, ...(size !== undefined && { size }), rows, mapping: hasCost ? mapping : { ...mapping, cost: null }, remembered: stored !== null, cut, likely };
 }
 
 const noCorrections: ReadonlyMap<number, string> = new Map();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules } from '#shared/fees/published-schedules.ts';
+import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import { viewerInput } from '#tests/support/viewer-stage.ts';
 import { idleFilters } from './idle-filters.ts';
 import { viewerColumns } from './viewer-columns.tsx';

@@ -93,30 +93,7 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
         )
       }
     >
-      {lines.length > 0 && (
-        <table className="table not-found">
-          <thead>
-            <tr>
-              <th className="num" scope="col">
-                {texts.row}
-              </th>
-              <th scope="col">{texts.identifier}</th>
-              <th scope="col">{texts.reason}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, shown).map(({ key, row, text, why, bad }) => (
-              <tr key={key}>
-                <td className="num faint fig">{formatCount(row)}</td>
-                <td>
-                  <span className="code">{text}</span>
-                </td>
-                <td className={bad ? 'bad' : 'soft'}>{why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {lines.length > 0 && <LinesTable lines={lines.slice(0, shown)} />}
       {lines.length > shown && (
         <button type="button" className="btn small" onClick={() => setShown(shown + PAGE)}>
           {texts.more(lines.length - shown)}
@@ -125,3 +102,28 @@ export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawe
     </Drawer>
   );
 }
+
+const LinesTable = ({ lines }: { lines: ReturnType<typeof missingLines> }) => (
+  <table className="table not-found">
+    <thead>
+      <tr>
+        <th className="num" scope="col">
+          {texts.row}
+        </th>
+        <th scope="col">{texts.identifier}</th>
+        <th scope="col">{texts.reason}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ key, row, text, why, bad }) => (
+        <tr key={key}>
+          <td className="num faint fig">{formatCount(row)}</td>
+          <td>
+            <span className="code">{text}</span>
+          </td>
+          <td className={bad ? 'bad' : 'soft'}>{why}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

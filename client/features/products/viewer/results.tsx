@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Check } from '#client/ui/checkbox.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ColumnsGrid, type RowActions } from '#client/ui/grid/columns/columns-grid.tsx';
 import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
@@ -6,12 +7,12 @@ import { filtersInQuery, type SetGridState } from '#client/ui/grid/columns/grid-
 import { type GridColumn, nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import { usePart } from '#client/ui/observe.ts';
-import { ProductLink } from '#client/ui/product-link.tsx';
-import { useRawSearch } from '#client/ui/query-state.ts';
+import { param, queryState, useQueryState, useRawSearch } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { Switch } from '#client/ui/switch.tsx';
+import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { ProductRow } from '#shared/products/lookup.ts';
@@ -19,10 +20,10 @@ import { idleFilters } from './idle-filters.ts';
 import { FailedBatch } from './run-strip.tsx';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
-import { isShown, type ViewerRow } from './viewer-row.ts';
+import { AMAZON_COLUMN, isShown, isWithoutAmazon, type ViewerRow } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
 import '#client/ui/tags.css';
-import { useSteps } from '#client/ui/scheduling.lazy.ts';
+import { useSteps } from '#client/ui/scheduling.ts';
 
 /** ms */
 const SEARCHED_AFTER = 200;
@@ -31,6 +32,15 @@ const BLINK = 150;
 const searchWords = { short: 'Search', whole: viewerTexts.search };
 const pillTexts = { short: viewerTexts.pill, whole: viewerTexts.pillName };
 const rowId = ({ id }: ViewerRow): string => id;
+
+const amazonQuery = queryState({
+  withoutAmazon: param(
+    'amazon',
+    (text) => text === 'no',
+    (is) => (is ? 'no' : ''),
+  ),
+});
+const isShownWithoutAmazon = (row: ViewerRow, isPlain: boolean): boolean => isShown(row, isPlain) && isWithoutAmazon(row);
 
 type ResultsProps = {
   table: ViewerTable;
@@ -48,25 +58,19 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
   const [following, setFollowing] = useState(false);
   // The URL changes with every scrolled row; only sort and filters matter here.
   const order = JSON.stringify([state.sort, state.filters]);
+  const [{ withoutAmazon }, setQuery] = useQueryState(amazonQuery);
+  const hasAmazon = table.columns.some(({ id }) => id === AMAZON_COLUMN);
+  const keep = hasAmazon && withoutAmazon ? isShownWithoutAmazon : isShown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => rows.arrange({ sort: state.sort, filters: state.filters, search, keep: isShown }), [rows, order, search]);
+  useEffect(() => rows.arrange({ sort: state.sort, filters: state.filters, search, keep }), [rows, order, search, keep]);
   const follow = useFollowed(table, following);
   const hasAnswers = usePart(table.run$, ({ latest, phase }) => latest >= 0 || phase !== 'running', [table]);
   const isLate = useSteps(2, 1, BLINK) > 1;
-  const chips = columns.flatMap((column) => {
-    const filter = state.filters[column.id];
-    return filter ? [{ column, filter }] : [];
-  });
   const clear = () => {
     setSearch('');
+    if (withoutAmazon) setQuery({ withoutAmazon: false });
     onState({ ...state, filters: {}, row: 0 });
   };
-  const address = useRawSearch();
-  const isOver = usePart(table.run$, ({ phase, found }) => found > 0 && phase !== 'running', [table]);
-  const idle = useMemo(
-    () => (isOver ? idleFilters({ inAddress: filtersInQuery(new URLSearchParams(address)), filters: state.filters, columns, rows: rows.all() }) : []),
-    [isOver, address, state.filters, columns, rows],
-  );
   const stopFollowing = () => following && setFollowing(false);
   const wide = useCallback(
     (row: ViewerRow) =>
@@ -84,36 +88,17 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
   return (
     // Scrolling by hand stops following.
     <div className="viewer-main" onWheel={stopFollowing} onTouchMove={stopFollowing}>
-      <search className="tools">
-        <SearchBox value={search} texts={searchWords} delay={SEARCHED_AFTER} onChange={setSearch} />
-        {chips.map(({ column, filter }) => (
-          <Chip
-            key={column.id}
-            name={nameOf(column)}
-            value={viewerTexts.chip(filter.type, filter.filter)}
-            onRemove={() => onState({ ...state, filters: { ...state.filters, [column.id]: undefined }, row: 0 })}
-          />
-        ))}
-        {(chips.length > 0 || search !== '') && (
-          <button type="button" className="btn quiet" onClick={clear}>
-            {viewerTexts.clearFilters}
-          </button>
-        )}
-        <span className="push" />
-        <DensityChoice state={state} onState={onState} />
-      </search>
-      {idle.map(({ id, why }) => (
-        <Note
-          key={id}
-          action={
-            <button type="button" className="btn small" onClick={() => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 })}>
-              {viewerTexts.idle.clear}
-            </button>
-          }
-        >
-          {why}
-        </Note>
-      ))}
+      <ResultTools
+        columns={columns}
+        state={state}
+        onState={onState}
+        search={search}
+        onSearch={setSearch}
+        withoutAmazon={hasAmazon ? withoutAmazon : undefined}
+        onWithoutAmazon={(is) => setQuery({ withoutAmazon: is })}
+        onClear={clear}
+      />
+      <IdleNotes table={table} columns={columns} state={state} onState={onState} />
       <ColumnsGrid
         name={viewerTexts.gridName}
         columns={columns}
@@ -152,6 +137,69 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
       />
     </div>
   );
+}
+
+type ToolsProps = Pick<ResultsProps, 'columns' | 'state' | 'onState'> & {
+  search: string;
+  onSearch(search: string): void;
+  /** undefined if the table doesn't say who sells. */
+  withoutAmazon: boolean | undefined;
+  onWithoutAmazon(is: boolean): void;
+  onClear(): void;
+};
+
+function ResultTools({ columns, state, onState, search, onSearch, withoutAmazon, onWithoutAmazon, onClear }: ToolsProps) {
+  const chips = columns.flatMap((column) => {
+    const filter = state.filters[column.id];
+    return filter ? [{ column, filter }] : [];
+  });
+  return (
+    <search className="tools">
+      <SearchBox value={search} texts={searchWords} delay={SEARCHED_AFTER} onChange={onSearch} />
+      {chips.map(({ column, filter }) => (
+        <Chip
+          key={column.id}
+          name={nameOf(column)}
+          value={viewerTexts.chip(filter.type, filter.filter)}
+          onRemove={() => onState({ ...state, filters: { ...state.filters, [column.id]: undefined }, row: 0 })}
+        />
+      ))}
+      {withoutAmazon !== undefined && (
+        <Check label={viewerTexts.withoutAmazon} checked={withoutAmazon} onChange={({ target }) => onWithoutAmazon(target.checked)} />
+      )}
+      {(chips.length > 0 || search !== '' || withoutAmazon) && (
+        <button type="button" className="btn quiet" onClick={onClear}>
+          {viewerTexts.clearFilters}
+        </button>
+      )}
+      <span className="push" />
+      <DensityChoice state={state} onState={onState} />
+    </search>
+  );
+}
+
+type IdleNotesProps = Pick<ResultsProps, 'table' | 'columns' | 'state' | 'onState'>;
+
+/** Filters in the address that do nothing, once a run is over. */
+function IdleNotes({ table, columns, state, onState }: IdleNotesProps) {
+  const address = useRawSearch();
+  const isOver = usePart(table.run$, ({ phase, found }) => found > 0 && phase !== 'running', [table]);
+  const idle = useMemo(
+    () => (isOver ? idleFilters({ inAddress: filtersInQuery(new URLSearchParams(address)), filters: state.filters, columns, rows: table.rows.all() }) : []),
+    [isOver, address, state.filters, columns, table],
+  );
+  return idle.map(({ id, why }) => (
+    <Note
+      key={id}
+      action={
+        <button type="button" className="btn small" onClick={() => onState({ ...state, filters: { ...state.filters, [id]: undefined }, row: 0 })}>
+          {viewerTexts.idle.clear}
+        </button>
+      }
+    >
+      {why}
+    </Note>
+  ));
 }
 
 function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): void }) {

@@ -4,13 +4,13 @@ import type { ResourceState } from '#client/stream/resource-state.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { ProgressStrip, type StripFact } from '#client/ui/progress.tsx';
-import { usePaced } from '#client/ui/scheduling.lazy.ts';
+import { usePaced } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { formatCount } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { remainingTokens, type TokenBalance } from '#shared/tokens/balance.ts';
-import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import { isNoTokens, noTokensHelp } from '#shared/tokens/no-tokens.ts';
 import { failedBatches, PACE_SECONDS, progressOf, type RunState, rateOf } from './run/run-state.ts';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
@@ -28,7 +28,7 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
   const failed = failedBatches(run);
   const isOver = run.phase === 'done';
   const isCancelled = run.phase === 'cancelled';
-  const noTokens = run.phase === 'stopped' && run.failure !== null && isNoTokens(run.failure);
+  const noTokens = run.phase === 'stopped' && run.failure !== null && isNoTokens(run.failure) ? noTokensHelp(run.failure) : undefined;
   const before = run.sizes.slice(0, run.passFrom).reduce((sum, size) => sum + size, 0);
   const batches = table.batches();
   const passIn = batches[run.passFrom];
@@ -78,12 +78,14 @@ export function RunStrip({ table, viewer, tokens$, now, onNotFound }: RunStripPr
         <Note
           bad
           action={
-            <Link className="btn small primary" href={TOKEN_PLANS_PATH}>
-              {noTokensTexts.action}
-            </Link>
+            noTokens.way && (
+              <Link className="btn small primary" href={noTokens.way.href}>
+                {noTokens.way.label}
+              </Link>
+            )
           }
         >
-          <b>{noTokensTexts.title}.</b> {run.failure?.message} {viewerTexts.noTokens}
+          <b>{noTokens.title}.</b> {run.failure?.message} {viewerTexts.noTokens}
         </Note>
       )}
       {failed.length > 0 && run.failure && (

@@ -3,11 +3,11 @@ import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatCount } from '#shared/format.ts';
 import { viewerTexts } from './texts.ts';
 import { exportColumns } from './viewer-columns.tsx';
-import type { ViewerRow } from './viewer-row.ts';
+import { perAsin, type ViewerRow } from './viewer-row.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
-/** The rows as a file or spreadsheet has them. */
-export const resultLines = (table: ViewerTable, rows: readonly ViewerRow[]) => localTable(exportColumns(table.columns), rows);
+/** The rows as a file or spreadsheet has them: one for each ASIN. */
+export const resultLines = (table: ViewerTable, rows: readonly ViewerRow[]) => localTable(exportColumns(table.columns), perAsin(rows));
 
 /** Saves rows as a CSV file and says how many. Must be called from a user gesture. */
 export async function saveResults(table: ViewerTable, rows: readonly ViewerRow[], toasts: Toasts): Promise<void> {

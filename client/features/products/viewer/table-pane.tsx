@@ -1,23 +1,22 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/ui/bought-button.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import type { ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
-import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
-import { Lazy } from '#client/ui/lazy.tsx';
 import { useValue } from '#client/ui/observe.ts';
-import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
-import { TrackSelected } from '#client/ui/track-selected.tsx';
+import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/widgets/listings/bought-button.tsx';
+import { CompareButton } from '#client/widgets/products/compare-button.tsx';
+import { AppendToSheet } from '#client/widgets/sheets/append-to-sheet.tsx';
+import { TrackSelected } from '#client/widgets/tracking/track-selected.tsx';
 import { NotFoundDrawer } from './not-found-drawer.tsx';
 import { Results } from './results.tsx';
 import { RunStrip } from './run-strip.tsx';
 import { resultLines, saveResults } from './save-results.ts';
 import { viewerTexts } from './texts.ts';
 import type { Viewer } from './viewer.ts';
-import { asinOf, productOf, profitOfRow, type ViewerRow } from './viewer-row.ts';
+import { asinOf, comparable, productOf, profitOfRow, type ViewerRow } from './viewer-row.ts';
 import type { ViewerStore } from './viewer-store.ts';
 import type { ViewerTable } from './viewer-table.ts';
 
@@ -32,11 +31,13 @@ type TablePaneProps = {
   frame(content: ReactNode): ReactNode;
   reset: ReactNode;
   importing: ReactNode;
+  /** Below the results, where it moves no row when it arrives. */
+  note: ReactNode;
   /** Notices between header and results. */
   children: ReactNode;
 };
 
-export function TablePane({ store, sheets, viewer, table, head, frame, reset, importing, children }: TablePaneProps) {
+export function TablePane({ store, sheets, viewer, table, head, frame, reset, importing, note, children }: TablePaneProps) {
   const { selection, rows, input } = table;
   const productToBuy = useCallback((row: ViewerRow) => foundProduct(row, input.source?.costColumn ?? null, table.schedules), [input, table]);
   const valueColumns = useMemo<readonly ValueColumn<ViewerRow>[]>(
@@ -56,8 +57,6 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
   const buyAction = useBuyAction(productToBuy);
   const [state, setState] = useGridAddress(columns);
   const [missing, setMissing] = useState(false);
-  // Rendering sixty columns together with the rest would block the page.
-  const drawsGrid = useSteps(2, 1) > 1;
   const selected = useValue(selection.ids$);
   const [saving, setSaving] = useState(false);
   const chosen = () => rows.all().filter(({ id }) => selected.has(id));
@@ -86,31 +85,30 @@ export function TablePane({ store, sheets, viewer, table, head, frame, reset, im
           <RunStrip table={table} viewer={viewer} tokens$={store.tokens$} now={() => store.scheduler.now()} onNotFound={() => setMissing(true)} />
           {children}
           <div className="viewer-body">
-            {drawsGrid ? (
-              <Results
-                table={table}
-                viewer={viewer}
-                columns={columns}
-                buyAction={buyAction}
-                state={state}
-                onState={setState}
-                onNotFound={() => setMissing(true)}
-              />
-            ) : (
-              <div className="viewer-main" />
-            )}
+            <Results
+              table={table}
+              viewer={viewer}
+              columns={columns}
+              buyAction={buyAction}
+              state={state}
+              onState={setState}
+              onNotFound={() => setMissing(true)}
+            />
             {missing && <NotFoundDrawer table={table} viewer={viewer} toasts={store.toasts} onClose={() => setMissing(false)} />}
           </div>
+          {note}
           {selected.size > 0 && (
             <SelectionBar count={selected.size} onClear={selection.clear}>
               <button type="button" className="btn small" disabled={saving} onClick={() => void save(chosen())}>
                 <ScreenIcon name="download" small /> {viewerTexts.export}
               </button>
               <TrackSelected products={chosen().flatMap((row) => (row.state === 'found' ? { asin: asinOf(row) ?? '', marketplace: row.marketplace } : []))} />
-              <CompareButton kind="products" marketplace={table.marketplace} items={() => comparable(chosen())} />
-              {sheets && (
-                <Lazy of={store.sheets}>{({ AppendToSheet }) => <AppendToSheet rows={() => resultLines(table, chosen())} className="btn small" />}</Lazy>
-              )}
+              <CompareButton
+                kind="products"
+                marketplace={table.marketplace}
+                items={() => comparable(chosen(), input.source?.costColumn ?? null, table.schedules)}
+              />
+              {sheets && <AppendToSheet deps={store} rows={() => resultLines(table, chosen())} className="btn small" />}
             </SelectionBar>
           )}
         </>,
@@ -127,9 +125,5 @@ function foundProduct(row: ViewerRow, costColumn: number | null, schedules: View
   const known = 'missing' in profit ? {} : { unitCost: profit.cost, beforeCost: profit.named === 'profit' ? profit.profit + profit.cost : null };
   return { asin: product.asin, marketplace: row.marketplace, title: typeof product.title === 'string' ? product.title : null, ...known };
 }
-
-/** Each product once, even if several lines have it. */
-const comparable = (rows: readonly ViewerRow[]) =>
-  [...new Map(rows.flatMap((row) => productOf(row) ?? []).map((product) => [product.asin, product]))].map(([id, values]) => ({ id, values }));
 
 const selectable = (rows: readonly ViewerRow[]): string[] => rows.flatMap(({ id, state }) => (state === 'failed' ? [] : id));

@@ -45,6 +45,7 @@ export const viewerTexts = localized('products/viewer/viewerTexts', {
   pillName: (count: number) => `${formatCount(count)} rows changed. Press to sort them in.`,
   empty: 'No rows match these filters.',
   clearFilters: 'Clear filters',
+  withoutAmazon: 'Amazon does not sell it',
   idle: {
     noColumn: (column: string, filter: string) => `The filter “${column}: ${filter}” can’t apply: this result has no ${column}.`,
     otherFile: (filter: string) => `The filter “${filter}” can’t apply: it is for a column of another file.`,

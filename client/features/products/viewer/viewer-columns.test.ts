@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { publishedSchedules } from '#shared/fees/published-schedules.ts';
+import { publishedSchedules } from '#shared/products/fees/published-schedules.ts';
 import { identifier, viewerInput } from '#tests/support/viewer-stage.ts';
 import { exportColumns, viewerColumns } from './viewer-columns.tsx';
-import { waitingRows } from './viewer-row.ts';
+import { answeredRows, comparable, waitingRows } from './viewer-row.ts';
 
 const cells = ['9.80', '1,204', '$3', 'n/a', '12', '7', '85'].map((cost, at) => [cost, `00${at}`, `AW-${at}`, 'x']);
 const input = viewerInput(0, {
@@ -18,6 +18,18 @@ describe('the viewer’s columns', () => {
     const rows = waitingRows(input, 'US');
     expect(rows.map((row) => price?.value?.(row))).toEqual([9.8, 1204, 3, null, 12, 7, 85]);
     expect(code?.value).toBeUndefined();
+  });
+
+  it('go to Compare with unit cost, profit, and ROI, as far as these are known [RES-08] [RES-02]', () => {
+    const priced = { main_category: 'Home & Kitchen', fulfillment_fee_fba: 4, buy_box_price_new: 30 };
+    const products = [0, 1, 2].map((n) => ({ asin: `B00000000${n}`, ...(n === 2 ? { buy_box_price_new: 30 } : priced) }));
+    const found = products.map((product) => ({ asked: product.asin, asins: [product.asin] }));
+    const rows = answeredRows(waitingRows(input, 'US').slice(0, 3), 0, { marketplace: 'US' }, { rows: products, found, notFound: [], tokens: {} } as never);
+    const [first, , last] = comparable(rows, 0, publishedSchedules);
+    // 30 − 15% − 4 − 9.80
+    expect(first).toMatchObject({ id: 'B000000000', values: { unit_cost: 9.8, profit: 11.7, roi: expect.closeTo(119.39, 2) } });
+    expect(last?.values).toEqual({ asin: 'B000000002', buy_box_price_new: 30, unit_cost: 3 });
+    expect(comparable(rows, null, publishedSchedules)[0]?.values).toEqual({ ...products[0], unit_cost: null });
   });
 
   it('always have title and picture, whatever was chosen [RES-03]', () => {

@@ -3,15 +3,14 @@ import { Picture } from '#client/ui/grid/columns/cells.tsx';
 import type { ColumnBand, Opening } from '#client/ui/grid/columns/grid-column.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
 import { DASH, type ValueColumn, type ValueUnits, valueColumn } from '#client/ui/grid/columns/value-column.tsx';
-import { ProductLink } from '#client/ui/product-link.tsx';
-import { scheduleOf } from '#shared/fees/fee-schedule.ts';
-import { noProfitText, type Profit, type ProfitPlace } from '#shared/fees/product-profit.ts';
-import { feeTexts } from '#shared/fees/texts.ts';
-import { formatPercent } from '#shared/format.lazy.ts';
-import { formatCount, formatMoney } from '#shared/format.ts';
+import { ProductLink } from '#client/widgets/products/product-link.tsx';
+import { formatCount, formatMoney, formatPercent } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { columnsOf, type ProductColumn, productColumns } from '#shared/products/columns.ts';
 import { costOf } from '#shared/products/cost-cell.ts';
+import { scheduleOf } from '#shared/products/fees/fee-schedule.ts';
+import { noProfitText, type Profit, type ProfitPlace } from '#shared/products/fees/product-profit.ts';
+import { feeTexts } from '#shared/products/fees/texts.ts';
 import { unitsOf } from '#shared/products/lookup.ts';
 import type { ViewerInput } from '../viewer-input.ts';
 import { viewerTexts } from './texts.ts';
@@ -121,7 +120,7 @@ const productColumn = (column: ProductColumn): ViewerColumn =>
       column,
       read: (row) => productOf(row)?.[column.id],
       isPending,
-      productOf: ({ marketplace }) => ({ marketplace }),
+      asinCell: ({ marketplace }, asin) => <ProductLink product={{ asin, marketplace }} tabIndex={-1} />,
       unitsOf: unitsOfRow,
     },
     { band: bands[column.group], searched: column.id === 'brand' },

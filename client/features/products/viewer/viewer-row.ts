@@ -1,6 +1,7 @@
-import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
-import { profitOf } from '#shared/fees/product-profit.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { costOf } from '#shared/products/cost-cell.ts';
+import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
+import { profitOf } from '#shared/products/fees/product-profit.ts';
 import { type LookupAnswer, type NotFound, type NotFoundReason, notFoundLabels, type ProductRow } from '#shared/products/lookup.ts';
 import type { ReadKind } from '#shared/products/read-identifier.ts';
 import type { ViewerInput } from '../viewer-input.ts';
@@ -73,6 +74,16 @@ function linesOf({ identifiers, dropped }: Pick<ViewerInput, 'identifiers' | 'dr
 
 export const productOf = ({ products, pick }: ViewerRow): ProductRow | undefined => products[pick] ?? products[0];
 
+/** A row for each ASIN: a code that several products have becomes as many rows. */
+export const perAsin = (rows: readonly ViewerRow[]): ViewerRow[] =>
+  rows.flatMap((row) => (row.products.length > 1 ? row.products.map((_, pick) => ({ ...row, pick })) : [row]));
+
+/** The column that says whether Amazon itself sells a product. */
+export const AMAZON_COLUMN = 'amazon_price';
+
+/** Whether Amazon is known not to be among the sellers. Without an answer, nothing is known. */
+export const isWithoutAmazon = (row: ViewerRow): boolean => productOf(row)?.[AMAZON_COLUMN] === null;
+
 /** Returns the product's ASIN, or the requested one. */
 export const asinOf = (row: ViewerRow): string | null => productOf(row)?.asin ?? (row.requested.kind === 'ASIN' ? row.requested.value : null);
 
@@ -136,3 +147,15 @@ const costText = (row: ViewerRow, costColumn: number | null): string | null => (
 
 export const profitOfRow = (row: ViewerRow, costColumn: number | null, schedules: readonly FeeSchedule[]) =>
   profitOf(productOf(row), costText(row, costColumn), { marketplace: row.marketplace, schedules });
+
+/** The products to compare, each once even if several lines have it, with what the file's cost leaves. Before the referral fee, that is no profit. */
+export function comparable(rows: readonly ViewerRow[], costColumn: number | null, schedules: readonly FeeSchedule[]): { id: string; values: ProductRow }[] {
+  const products = rows.flatMap((row) => {
+    const product = productOf(row);
+    if (!product) return [];
+    const profit = profitOfRow(row, costColumn, schedules);
+    const unit_cost = costOf(costText(row, costColumn) ?? '');
+    return { ...product, unit_cost, ...('missing' in profit || profit.named !== 'profit' ? {} : { profit: profit.profit, roi: profit.roi }) };
+  });
+  return [...new Map(products.map((product) => [product.asin, product]))].map(([id, values]) => ({ id, values }));
+}

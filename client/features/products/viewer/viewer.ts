@@ -1,8 +1,8 @@
 import { BehaviorSubject, map, type Observable, type SchedulerLike, Subject, type Subscription } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
-import { nextTask } from '#client/ui/scheduling.lazy.ts';
-import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
+import { nextTask } from '#client/ui/scheduling.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { generalFlags, statisticalFlags } from '#shared/products/product-flags.ts';
 import { lookupKey } from '#shared/products/read-identifier.ts';
@@ -89,9 +89,6 @@ export function createViewer(deps: ViewerDeps): Viewer {
   const { userId, storedList } = deps;
   const settings = readSettings(userId);
   const state$ = new BehaviorSubject<ViewerState>({ phase: 'reading', marketplace: marketplaceOfSettings(settings), table: null, notStored: null });
-  const commands$ = new Subject<RunCommand>();
-  let running: Subscription | null = null;
-  let letGo: (() => void) | null = null;
   let closed = false;
   /** Null until they are read. A table that can be shown at once is, because the address may name it by then. */
   let fees: readonly FeeSchedule[] | null = null;
@@ -110,13 +107,6 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (!closed && !state$.value.notStored) set({ notStored: full ? 'full' : 'refused' });
     });
   };
-  const storedRunOf = (table: ViewerTable): StoredRun => ({
-    id: table.id,
-    marketplace: table.marketplace,
-    cancelled: table.run$.value.phase === 'cancelled',
-    again: table.again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
-    picks: table.rows.all().flatMap(({ position, pick }): [number, number][] => (pick > 0 ? [[position, pick]] : [])),
-  });
   /** A run of the provider is saved there, row by row. */
   const keepRun = (table: ViewerTable) => {
     if (!table.run) keep(() => storedList.change(storedRunOf(table)));
@@ -126,79 +116,16 @@ export function createViewer(deps: ViewerDeps): Viewer {
     state$.value.table?.rows.close();
     set({ phase: 'table', table, marketplace: table.marketplace });
   };
-  const letOthers = () => {
-    letGo?.();
-    letGo = null;
-  };
-  const stop = () => {
-    running?.unsubscribe();
-    running = null;
-    letOthers();
-  };
-  const lookAt = (table: ViewerTable) => (nth: number) => {
-    const batch = table.batches()[nth] as Batch;
-    const rows = rowsOf(table, batch);
-    const requested = rows.map(({ requested: { value } }) => value);
-    const { selections } = table.input;
-    const lookup: Lookup = {
-      marketplace: batch.marketplace,
-      ...(rows[0]?.requested.kind === 'ASIN' ? { asins: requested } : { identifiers: requested }),
-      // Title and picture come with the info, and so do fees that a profit needs.
-      general: generalFlags.filter((flag) => flag === 'info' || selections.includes(flag)),
-      statistics: statisticalFlags.filter((flag) => selections.includes(flag)),
-    };
-    return looked((signal) => deps.look(lookup, signal)).pipe(
-      map((answer): Result<Outcome, CallFailure> => {
-        if (!answer.ok) return answer;
-        if (!table.run) keep(() => storedList.answer(nth, answer.value.value));
-        return ok(putAnswer(table, nth, batch, answer.value.value));
-      }),
-    );
-  };
-  /** Continues the table's lookup. @returns false if another tab is running one */
-  const run = async (table: ViewerTable, first: RunCommand | null): Promise<boolean> => {
-    if (!letGo) {
-      const release = await deps.oneTab.take();
-      if (closed || state$.value.table !== table) return release?.() ?? false;
-      if (!release) {
-        deps.onElsewhere();
-        return false;
-      }
-      letGo = release;
-    }
-    if (running && !running.closed) {
-      if (first) commands$.next(first);
-      return true;
-    }
-    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, atOnce: AT_ONCE, look: lookAt(table) });
-    let wasActive = false;
-    const life = states$.subscribe((state) => {
-      const before = table.run$.value;
-      table.run$.next(state);
-      if (before.batches !== state.batches || before.phase !== state.phase) markRows(table, before, state);
-      if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) keepRun(table);
-      // Pending batches still complete; other tabs may start afterwards.
-      const isActive = state.phase === 'running' || state.batches.includes('requested');
-      if (wasActive && !isActive) {
-        letOthers();
-        if (state.phase !== 'paused') deps.onFinished(finishedRun(table));
-      }
-      wasActive = isActive;
-    });
-    running = life;
-    if (first) commands$.next(first);
-    return true;
-  };
+  const lookups = createLookups(deps, {
+    isShown: (table) => !closed && state$.value.table === table,
+    onAnswer: (table, nth, answer) => table.run || keep(() => storedList.answer(nth, answer)),
+    onCancelled: keepRun,
+  });
 
   const begin = async (input: ViewerInput, marketplace: SupportedMarketplace) => {
     const before = state$.value.table;
-    if (!letGo) {
-      letGo = await deps.oneTab.take();
-      if (closed) return letGo?.();
-      if (!letGo) return deps.onElsewhere();
-    }
-    running?.unsubscribe();
-    running = null;
+    if (!(await lookups.claim(() => !closed))) return;
+    lookups.drop();
     before?.rows.close();
     const schedules = fees ?? (await readFees());
     if (closed) return;
@@ -214,7 +141,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       await nextTask();
       await storedList.begin(storedRunOf(table), input);
     });
-    await run(table, null);
+    await lookups.run(table, null);
   };
 
   /** Shows the stored list immediately, and its answers in chunks. */
@@ -243,7 +170,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
   };
 
   const showStored = async () => {
-    stop();
+    lookups.stop();
     state$.value.table?.rows.close();
     set({ phase: 'reading', table: null });
     try {
@@ -259,7 +186,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
   return {
     state$,
     start: (input) => begin(input, state$.value.marketplace),
-    pause: () => commands$.next({ kind: 'pause' }),
+    pause: () => lookups.send({ kind: 'pause' }),
     resume: async () => {
       const { table, notStored } = state$.value;
       if (!table) return;
@@ -269,16 +196,16 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (id !== null && id !== table.id) {
         deps.onOtherList();
         deps.onNewList();
-        stop();
+        lookups.stop();
         await readStoredList();
         return;
       }
-      await run(table, { kind: 'resume' });
+      await lookups.run(table, { kind: 'resume' });
     },
     cancel: () => {
       const { table } = state$.value;
       if (!table) return;
-      if (running && !running.closed) return commands$.next({ kind: 'cancel' });
+      if (lookups.isRunning()) return lookups.send({ kind: 'cancel' });
       // Paused before a reload: no run is active to receive the command.
       const before = table.run$.value;
       const after = { ...before, phase: 'cancelled' as const, failure: null };
@@ -291,7 +218,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (!table || rows.length === 0) return;
       const more = table.batchesFor(rows, marketplace);
       table.again = [...table.again, ...more];
-      if (await run(table, { kind: 'extend', sizes: sizesOf(more) })) keepRun(table);
+      if (await lookups.run(table, { kind: 'extend', sizes: sizesOf(more) })) keepRun(table);
       else table.again = table.again.slice(0, -more.length);
     },
     pick: (row, nth) => {
@@ -307,7 +234,7 @@ export function createViewer(deps: ViewerDeps): Viewer {
       else set({ marketplace });
     },
     reset: () => {
-      stop();
+      lookups.stop();
       if (!state$.value.table?.run) {
         removeSettings(userId);
         keep(() => storedList.clear());
@@ -318,14 +245,14 @@ export function createViewer(deps: ViewerDeps): Viewer {
     schedules: readFees,
     settled: () => keeping,
     showRun: async ({ known, ...source }) => {
-      stop();
+      lookups.stop();
       const isRunning = source.phase === 'running';
       const schedules = fees ?? (await readFees());
       if (closed) return;
       const table = createViewerTable({ ...source, phase: isRunning ? 'paused' : source.phase, schedules, known }, deps);
       show(table);
       // It stays paused if another tab is looking up a list.
-      if (isRunning) await run(table, { kind: 'resume' });
+      if (isRunning) await lookups.run(table, { kind: 'resume' });
     },
     showStored,
     open: (awaitsRun = false) => {
@@ -334,10 +261,110 @@ export function createViewer(deps: ViewerDeps): Viewer {
       if (!awaitsRun) void showStored();
       return () => {
         closed = true;
-        stop();
+        lookups.stop();
         state$.value.table?.rows.close();
         void keeping.then(storedList.close);
       };
     },
   };
+}
+
+const storedRunOf = (table: ViewerTable): StoredRun => ({
+  id: table.id,
+  marketplace: table.marketplace,
+  cancelled: table.run$.value.phase === 'cancelled',
+  again: table.again.map(({ places, marketplace }) => ({ places: [...places], marketplace })),
+  picks: table.rows.all().flatMap(({ position, pick }): [number, number][] => (pick > 0 ? [[position, pick]] : [])),
+});
+
+function lookupOf(table: ViewerTable, batch: Batch): Lookup {
+  const rows = rowsOf(table, batch);
+  const requested = rows.map(({ requested: { value } }) => value);
+  const { selections } = table.input;
+  return {
+    marketplace: batch.marketplace,
+    ...(rows[0]?.requested.kind === 'ASIN' ? { asins: requested } : { identifiers: requested }),
+    // Title and picture come with the info, and so do fees that a profit needs.
+    general: generalFlags.filter((flag) => flag === 'info' || selections.includes(flag)),
+    statistics: statisticalFlags.filter((flag) => selections.includes(flag)),
+  };
+}
+
+type LookupsOf = {
+  isShown(table: ViewerTable): boolean;
+  onAnswer(table: ViewerTable, nth: number, answer: LookupAnswer): void;
+  /** Called when a run was canceled, or goes on after it. */
+  onCancelled(table: ViewerTable): void;
+};
+
+/** The one run at a time: of this page, and among the browser's tabs. */
+function createLookups(deps: ViewerDeps, { isShown, onAnswer, onCancelled }: LookupsOf) {
+  const commands$ = new Subject<RunCommand>();
+  let running: Subscription | null = null;
+  let letGo: (() => void) | null = null;
+
+  const letOthers = () => {
+    letGo?.();
+    letGo = null;
+  };
+  /** @param isWanted whether it still is, once the other tabs have answered @returns false if it isn't, or if another tab is running one */
+  const claim = async (isWanted: () => boolean): Promise<boolean> => {
+    if (letGo) return true;
+    const release = await deps.oneTab.take();
+    if (!isWanted()) {
+      release?.();
+      return false;
+    }
+    if (!release) deps.onElsewhere();
+    letGo = release;
+    return release !== null;
+  };
+  const drop = () => {
+    running?.unsubscribe();
+    running = null;
+  };
+  const stop = () => {
+    drop();
+    letOthers();
+  };
+  const isRunning = (): boolean => running !== null && !running.closed;
+  const lookAt = (table: ViewerTable) => (nth: number) => {
+    const batch = table.batches()[nth] as Batch;
+    const lookup = lookupOf(table, batch);
+    return looked((signal) => deps.look(lookup, signal)).pipe(
+      map((answer): Result<Outcome, CallFailure> => {
+        if (!answer.ok) return answer;
+        onAnswer(table, nth, answer.value.value);
+        return ok(putAnswer(table, nth, batch, answer.value.value));
+      }),
+    );
+  };
+  /** Continues the table's lookup. @returns false if another tab is running one */
+  const run = async (table: ViewerTable, first: RunCommand | null): Promise<boolean> => {
+    if (!(await claim(() => isShown(table)))) return false;
+    if (isRunning()) {
+      if (first) commands$.next(first);
+      return true;
+    }
+    const states$ = createRunStates(commands$, { ...deps, start: table.run$.value, atOnce: AT_ONCE, look: lookAt(table) });
+    let wasActive = false;
+    const life = states$.subscribe((state) => {
+      const before = table.run$.value;
+      table.run$.next(state);
+      if (before.batches !== state.batches || before.phase !== state.phase) markRows(table, before, state);
+      if ((state.phase === 'cancelled') !== (before.phase === 'cancelled')) onCancelled(table);
+      // Pending batches still complete; other tabs may start afterwards.
+      const isActive = state.phase === 'running' || state.batches.includes('requested');
+      if (wasActive && !isActive) {
+        letOthers();
+        if (state.phase !== 'paused') deps.onFinished(finishedRun(table));
+      }
+      wasActive = isActive;
+    });
+    running = life;
+    if (first) commands$.next(first);
+    return true;
+  };
+
+  return { claim, drop, stop, run, isRunning, send: (command: RunCommand) => commands$.next(command) };
 }

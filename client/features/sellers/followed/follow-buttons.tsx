@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Lazy } from '#client/ui/lazy.tsx';
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
-import { isSupported } from '#shared/result.ts';
 import { followTexts as texts } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
 
-const lazyFollow = lazyExport(() => import('./follow-dialog.tsx'), 'FollowDialog');
-const lazyFollowed = lazyExport(() => import('./followed-drawer.tsx'), 'FollowedDrawer');
+const FollowDialog = lazyExport(() => import('./follow-dialog.tsx'), 'FollowDialog');
+const FollowedDrawer = lazyExport(() => import('./followed-drawer.tsx'), 'FollowedDrawer');
 
 type FollowButtonsProps = {
   store: StoreDeps;
@@ -20,12 +19,11 @@ type FollowButtonsProps = {
   left: number | null;
 };
 
-/** Follows the shown storefront, and opens the list of all followed ones. Nothing if the provider does not support it. */
+/** Follows the shown storefront, and opens the list of all followed ones. */
 export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
   const { state, reload, commands } = useFollowed(store);
   const [opened, setOpened] = useState<'follow' | 'list' | null>(null);
-  if (state.phase === 'unsupported') return null;
-  const followed = state.value && isSupported(state.value) ? state.value.followed : undefined;
+  const followed = state.value?.followed;
   const isFollowed = followed?.some(({ marketplace, sellerId }) => marketplace === seller?.marketplace && sellerId === seller.sellerId);
   const close = () => setOpened(null);
   return (
@@ -45,23 +43,21 @@ export function FollowButtons({ store, seller, left }: FollowButtonsProps) {
         {followed && followed.length > 0 && <span className="count">{followed.length}</span>}
       </button>
       {opened === 'follow' && seller && (
-        <Lazy of={lazyFollow}>
-          {(FollowDialog) => <FollowDialog store={store} commands={commands} seller={seller} count={followed?.length ?? 0} left={left} onClose={close} />}
-        </Lazy>
+        <LazyBoundary>
+          <FollowDialog store={store} commands={commands} seller={seller} count={followed?.length ?? 0} left={left} onClose={close} />
+        </LazyBoundary>
       )}
       {opened === 'list' && (
-        <Lazy of={lazyFollowed}>
-          {(FollowedDrawer) => (
-            <FollowedDrawer
-              followed={followed}
-              trouble={state.trouble?.message ?? null}
-              onTryAgain={reload}
-              commands={commands}
-              now={store.clock.now()}
-              onClose={close}
-            />
-          )}
-        </Lazy>
+        <LazyBoundary>
+          <FollowedDrawer
+            followed={followed}
+            trouble={state.trouble?.message ?? null}
+            onTryAgain={reload}
+            commands={commands}
+            now={store.clock.now()}
+            onClose={close}
+          />
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Ago } from '#client/ui/age.tsx';
-import { ChangedListings } from '#client/ui/changed-listings.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { EmptyState, LoadFailed } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -8,6 +7,7 @@ import { Link } from '#client/ui/link.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note, Skeleton } from '#client/ui/states.tsx';
+import { ChangedListings } from '#client/widgets/inbox/changed-listings.tsx';
 import { formatCount, formatUntil } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import { sellerAddress, sellerTabs } from '#shared/sellers/access.ts';

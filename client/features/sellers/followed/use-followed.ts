@@ -4,7 +4,6 @@ import { createResource, useResource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { undoAction } from '#client/ui/toasts$.ts';
-import { fail, isSupported, ok, type Unsupported } from '#shared/result.ts';
 import type { Followed } from '#shared/sellers/follow.ts';
 import { followCalls } from '#shared/sellers/follow-calls.ts';
 import { followTexts as texts } from './texts.ts';
@@ -20,22 +19,13 @@ export type FollowCommands = {
 };
 
 /** The team's followed storefronts, current in all tabs, and commands on them. */
-export function useFollowed(store: StoreDeps): { state: ResourceState<Listed | Unsupported>; reload(): void; commands: FollowCommands } {
+export function useFollowed(store: StoreDeps): { state: ResourceState<Listed>; reload(): void; commands: FollowCommands } {
   const api = caller(followCalls, store.call);
   const { toasts } = store;
-  const [state, list] = useResource(() => createResource<Listed | Unsupported>(store, { read: () => api.list(), staleOn: ['followed.changed'] }), [store, api]);
+  const [state, list] = useResource(() => createResource<Listed>(store, { read: () => api.list(), staleOn: ['followed.changed'] }), [store, api]);
   const commands = useMemo((): FollowCommands => {
     const send = async (call: () => ReturnType<typeof api.list>, show: (value: Listed) => Listed = (value) => value) =>
-      list.change({
-        show,
-        call: async () => {
-          const answer = await call();
-          if (!answer.ok) return answer;
-          const { value, head } = answer.value;
-          return isSupported(value) ? ok({ value, head }) : fail({ status: 404, code: 'UNSUPPORTED', message: texts.failed });
-        },
-        settle: (_, value) => value,
-      });
+      list.change({ show, call, settle: (_, value) => value });
     return {
       follow: async ({ name, ...seller }) => {
         const answer = await send(() => api.follow(seller as Parameters<typeof api.follow>[0]));

@@ -1,7 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import { axisOf, formatTick } from '#client/ui/charts/axis.ts';
-import { formatPercent } from '#shared/format.lazy.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatPercent } from '#shared/format.ts';
 import type { SellerCategory } from '#shared/sellers/seller.ts';
 import { sellerTexts } from '#shared/sellers/texts.ts';
 import { storefrontTexts } from './texts.ts';
@@ -87,7 +86,7 @@ export function CategoryStatistics({ categories, heading = true }: { categories:
 
 const Share = ({ part, of }: { part: number; of: number }) => (
   <td className="num">
-    {formatCount(part)} {of > 0 && <span className="faint">{storefrontTexts.share(formatPercent((part / of) * 100, 0))}</span>}
+    {formatCount(part)} {of > 0 && <span className="faint">{storefrontTexts.share(formatPercent((part * 100) / of, 0))}</span>}
   </td>
 );
 

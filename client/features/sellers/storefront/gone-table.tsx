@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ProductLink } from '#client/ui/product-link.tsx';
+import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import type { LookedAt } from '#shared/sellers/look.ts';

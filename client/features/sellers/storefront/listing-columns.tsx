@@ -1,4 +1,5 @@
 import { type CellValue, DASH, type ValueColumn, valueColumn } from '#client/ui/grid/columns/value-column.tsx';
+import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatMoney, formatNumber } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { columnsOf, type ProductColumn } from '#shared/products/columns.ts';
@@ -51,7 +52,7 @@ export function listingColumns(
   const columns = chosen.map((column) => {
     const read = ({ product }: Listing): CellValue => product[column.id];
     const made = valueColumn<Listing>(
-      { column, read, productOf: () => product, unitsOf: () => units },
+      { column, read, asinCell: (_, asin) => <ProductLink product={{ ...product, asin }} tabIndex={-1} />, unitsOf: () => units },
       { searched: column.id === 'title' || column.id === 'asin', ...widths[column.id] },
     );
     if (column.id === stays) return { ...made, ...(stays === 'title' ? titleCell : {}), pinned: 'start' as const, hideable: false };

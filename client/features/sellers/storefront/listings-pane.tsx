@@ -3,6 +3,7 @@ import type { CallFailure } from '#client/api/call.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel, DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
 import type { LocalRows } from '#client/ui/grid/columns/local-rows.ts';
 import type { RowSelection } from '#client/ui/grid/columns/row-selection.ts';
@@ -52,7 +53,6 @@ export function ListingsPane(props: ListingsPaneProps) {
   const narrow = useMedia(NARROW);
   const phone = useMedia(PHONE);
   const [side, setSide] = useState(false);
-  const searchKey = useSearchKey();
   const selected = useValue(selection.ids$).size;
   const withSelection = useMemo(
     () => [
@@ -71,7 +71,6 @@ export function ListingsPane(props: ListingsPaneProps) {
     changed: changes?.prices.size,
     gone: gone?.length,
   };
-  const kinds = look ? shownKinds : (['all'] as const);
   const isFiltered = Object.keys(state.filters).length > 0 || view.search !== '';
   const clear = () => {
     onState({ ...state, filters: {}, row: 0 });
@@ -89,30 +88,8 @@ export function ListingsPane(props: ListingsPaneProps) {
     <div className={narrow ? 'listings narrow' : 'listings'}>
       <div className="listings-main">
         <search className="tools">
-          {kinds.length > 1 && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-            <div className="seg" role="group" aria-label={storefrontTexts.show}>
-              {kinds.map((kind) => (
-                <button key={kind} type="button" aria-pressed={view.shown === kind} onClick={() => onView({ ...view, shown: kind })}>
-                  {kind === 'fresh' && <i className="dot" />}
-                  {storefrontTexts[kind]}
-                  {counts[kind] !== undefined && <span className="count">{formatCount(counts[kind])}</span>}
-                </button>
-              ))}
-            </div>
-          )}
-          <label className="input listing-search">
-            <Icon name="search" />
-            <input
-              {...searchKey}
-              type="search"
-              aria-label={storefrontTexts.search}
-              placeholder={storefrontTexts.search}
-              maxLength={200}
-              value={view.search}
-              onChange={(event) => onView({ ...view, search: event.target.value })}
-            />
-          </label>
+          {look && <KindChoice counts={counts} shown={view.shown} onChoose={(shown) => onView({ ...view, shown })} />}
+          <ListingSearch value={view.search} onChange={(search) => onView({ ...view, search })} />
           <span className="push" />
           {narrow && (
             <button type="button" className="btn" aria-expanded={side} onClick={() => setSide(!side)}>
@@ -145,20 +122,7 @@ export function ListingsPane(props: ListingsPaneProps) {
               select: (listing) => selection.toggle(idOfListing(listing), false),
               selectRange: (listing) => selection.toggle(idOfListing(listing), true),
             }}
-            empty={
-              run.count === 0 && isBusy(run)
-                ? { title: storefrontTexts.reading }
-                : isFiltered
-                  ? {
-                      text: storefrontTexts.emptyFiltered,
-                      action: (
-                        <button type="button" className="btn" onClick={clear}>
-                          {storefrontTexts.clear}
-                        </button>
-                      ),
-                    }
-                  : { text: emptyTexts[view.shown] }
-            }
+            empty={run.count === 0 && isBusy(run) ? { title: storefrontTexts.reading } : isFiltered ? nothingPasses(clear) : { text: emptyTexts[view.shown] }}
             foot={
               <>
                 <ReadProgress run={run} onStop={runs.stop} onRead={runs.read} />
@@ -187,6 +151,48 @@ export function ListingsPane(props: ListingsPaneProps) {
     </div>
   );
 }
+
+type KindChoiceProps = { counts: Record<ShownKind, number | undefined>; shown: ShownKind; onChoose(kind: ShownKind): void };
+
+const KindChoice = ({ counts, shown, onChoose }: KindChoiceProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
+  <div className="seg" role="group" aria-label={storefrontTexts.show}>
+    {shownKinds.map((kind) => (
+      <button key={kind} type="button" aria-pressed={shown === kind} onClick={() => onChoose(kind)}>
+        {kind === 'fresh' && <i className="dot" />}
+        {storefrontTexts[kind]}
+        {counts[kind] !== undefined && <span className="count">{formatCount(counts[kind])}</span>}
+      </button>
+    ))}
+  </div>
+);
+
+function ListingSearch({ value, onChange }: { value: string; onChange(search: string): void }) {
+  const searchKey = useSearchKey();
+  return (
+    <label className="input listing-search">
+      <Icon name="search" />
+      <input
+        {...searchKey}
+        type="search"
+        aria-label={storefrontTexts.search}
+        placeholder={storefrontTexts.search}
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+const nothingPasses = (onClear: () => void): Empty => ({
+  text: storefrontTexts.emptyFiltered,
+  action: (
+    <button type="button" className="btn" onClick={onClear}>
+      {storefrontTexts.clear}
+    </button>
+  ),
+});
 
 const SIGNS: readonly string[] = ['new', 'image'];
 

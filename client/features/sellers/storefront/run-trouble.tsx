@@ -4,13 +4,15 @@ import { Link } from '#client/ui/link.tsx';
 import { ServerMessage } from '#client/ui/server-message.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { sellerTexts } from '#shared/sellers/texts.ts';
-import { isNoTokens, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
+import { isNoTokens, noTokensHelp, noTokensTexts, TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { mayCost, type StorefrontRun } from './storefront-run.ts';
 import { storefrontTexts } from './texts.ts';
 
 type RunTroubleProps = {
-  failure: CallFailure /** Whether some listings have loaded; they stay. */;
-  hasRows: boolean /** Whether the seller is known. */;
+  failure: CallFailure;
+  /** Whether some listings have loaded; they stay. */
+  hasRows: boolean;
+  /** Whether the seller is known. */
   isKnown: boolean;
   onRetry(): void;
 };
@@ -19,20 +21,23 @@ type RunTroubleProps = {
 export function RunTrouble({ failure, hasRows, isKnown, onRetry }: RunTroubleProps) {
   const again = <RetryButton onPress={onRetry} />;
   if (isNoTokens(failure)) {
-    if (!hasRows) return <Refused title={noTokensTexts.title} message={failure.message} way={{ href: TOKEN_PLANS_PATH, label: noTokensTexts.action }} />;
+    const { title, way } = noTokensHelp(failure);
+    if (!hasRows) return <Refused title={title} message={failure.message} way={way} />;
     return (
       <Note
         bad
         action={
           <>
             {again}
-            <Link className="btn primary" href={TOKEN_PLANS_PATH}>
-              {noTokensTexts.action}
-            </Link>
+            {way && (
+              <Link className="btn primary" href={way.href}>
+                {way.label}
+              </Link>
+            )}
           </>
         }
       >
-        <b>{noTokensTexts.title}.</b> <ServerMessage text={failure.message} />
+        <b>{title}.</b> <ServerMessage text={failure.message} />
       </Note>
     );
   }

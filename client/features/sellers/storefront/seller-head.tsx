@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Ago } from '#client/ui/age.tsx';
 import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
-import { formatPercent } from '#shared/format.lazy.ts';
-import { formatCount, formatDate, formatUntil } from '#shared/format.ts';
+import { formatCount, formatDate, formatPercent, formatUntil } from '#shared/format.ts';
 import { marketplaceOf } from '#shared/marketplaces.ts';
 import type { StorefrontLook } from '#shared/sellers/look.ts';
 import { type SellerSummary, sellerPageUrl } from '#shared/sellers/seller.ts';

@@ -103,6 +103,14 @@ describe('a failed storefront', () => {
     }
   });
 
+  it('says that a sub-account’s daily limit is reached, and sells no tokens against it', () => {
+    const failure = { status: 402, code: 'TOKEN_CAP', message: 'Your owner allows you 60 tokens a day.' };
+    for (const hasRows of [true, false]) {
+      expect(trouble(failure, hasRows)).toContain('Too few tokens are left for today');
+      expect(trouble(failure, hasRows)).not.toContain('pricing-plans');
+    }
+  });
+
   it('gives the reason for any other failure and offers a retry', () => {
     const read = trouble({ status: 502, code: 'EXCEPTION', message: 'Error can not request server' }, true);
     expect(read).toContain('The listings could not be loaded');

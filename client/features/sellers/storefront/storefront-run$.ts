@@ -9,16 +9,16 @@ import { noRun, type RunStepTaken, type StorefrontRun, stepRun, type Wanted } fr
 
 type Answered<T> = Promise<Result<T, CallFailure>>;
 
-/** The calls behind a storefront. They return null if the provider does not support them. */
+/** The calls behind a storefront. The last three are ours, and not there with the specification's profile. */
 export type StorefrontCalls = {
   metrics(wanted: Wanted, signal: AbortSignal): Answered<SellerMetrics>;
   preview(wanted: Wanted, signal: AbortSignal): Answered<readonly ProductRow[]>;
-  cost(wanted: Wanted, signal: AbortSignal): Answered<StorefrontCost | null>;
-  look(wanted: Wanted, signal: AbortSignal): Answered<StorefrontLook | null>;
-  /** Stores the current listings for the next look. @param seen whether the next look compares with this one, however soon it comes */
-  keepLook(wanted: Wanted, seen: boolean): Answered<{ at: number } | null>;
   /** Reads all listings in chunks. @param onRows `of`: the total, if known by then */
   readWhole(wanted: Wanted, onRows: (rows: readonly ProductRow[], of: number | null) => void, signal: AbortSignal): Answered<null>;
+  cost?(wanted: Wanted, signal: AbortSignal): Answered<StorefrontCost>;
+  look?(wanted: Wanted, signal: AbortSignal): Answered<StorefrontLook>;
+  /** Stores the current listings for the next look. @param seen whether the next look compares with this one, however soon it comes */
+  keepLook?(wanted: Wanted, seen: boolean): Answered<{ at: number }>;
 };
 
 export type StorefrontRuns = {
@@ -94,7 +94,7 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     if (!whole.ok) return take({ type: 'failed', failure: whole.error });
     take({ type: 'read-whole', count: listings.length });
     // A failure here is silent: the next look then compares with an older one.
-    await calls.keepLook(wanted, false);
+    await calls.keepLook?.(wanted, false);
   };
 
   const open = async (wanted: Wanted, signal: AbortSignal) => {
@@ -107,19 +107,20 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     }
     if (wanted.flags.length === 0) return;
 
-    const look = calls.look(wanted, signal);
+    const look = calls.look?.(wanted, signal);
     const preview = await calls.preview(wanted, signal);
     if (signal.aborted) return;
     if (!preview.ok) return take({ type: 'failed', failure: preview.error });
     put(preview.value, null);
     emit();
     // Called after the preview, which makes its listings free.
-    const [cost, before] = await Promise.all([calls.cost(wanted, signal), look]);
+    const [cost, before] = await Promise.all([calls.cost?.(wanted, signal), look]);
     if (signal.aborted) return;
-    if (cost.ok && cost.value) take({ type: 'cost-known', cost: cost.value });
-    if (before.ok && before.value) take({ type: 'look-known', look: before.value.look });
+    if (cost?.ok) take({ type: 'cost-known', cost: cost.value });
+    if (before?.ok) take({ type: 'look-known', look: before.value.look });
     take({ type: 'opened' });
-    if (run$.value.step !== 'asking') await read(wanted, signal);
+    // Only where its cost is known, reading it is a question.
+    if (!cost || run$.value.step !== 'asking') await read(wanted, signal);
   };
 
   const start = (wanted: Wanted) => {
@@ -152,10 +153,11 @@ export function createStorefrontRuns(calls: StorefrontCalls, now: () => number =
     markSeen: async () => {
       const { wanted } = run$.value;
       if (!wanted) return null;
-      const stored = await calls.keepLook(wanted, true);
+      const stored = await calls.keepLook?.(wanted, true);
+      if (!stored) return null;
       if (!stored.ok) return stored.error;
       const now = run$.value;
-      if (stored.value && now.wanted === wanted) take({ type: 'seen', look: { at: stored.value.at, listings: listings.map(lookedAt) } });
+      if (now.wanted === wanted) take({ type: 'seen', look: { at: stored.value.at, listings: listings.map(lookedAt) } });
       return null;
     },
     leave: () => {

@@ -24,9 +24,9 @@ export type StorefrontRun = {
   /** Number of loaded listings, and the total; null if unknown. */
   count: number;
   of: number | null;
-  /** null until known, or if the provider does not report it */
+  /** null until known, and with the specification's profile */
   cost: StorefrontCost | null;
-  /** The team's last look; undefined until known, or if the provider does not store looks. */
+  /** The team's last look; undefined until known, and with the specification's profile. */
   look: StorefrontLook['look'] | undefined;
   failure: CallFailure | null;
 };

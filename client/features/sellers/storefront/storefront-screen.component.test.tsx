@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { lazy } from '#client/ui/lazy-part.ts';
-import { ok } from '#shared/result.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
+import { followCalls } from '#shared/sellers/follow-calls.ts';
 import type { StorefrontLine } from '#shared/sellers/storefront.ts';
-import { focus, press } from '#tests/support/component.tsx';
-import { type Answers, type Fed, on, refused, showFed } from '#tests/support/fed-screen.tsx';
-import { storefrontWith } from './storefront-screen.tsx';
+import type { Profile } from '#shared/session/profile.ts';
+import { focus, overflow, press, violations } from '#tests/support/component.tsx';
+import { type Answers, on, refused, showFed } from '#tests/support/fed-screen.tsx';
+import { StorefrontScreen } from './storefront-screen.tsx';
 
 /** Sellers by id, with the number of their listings. */
 const sellers: Readonly<Record<string, number>> = { A1NORTH: 60, A1SOUTH: 80, A1LARGE: 700 };
@@ -19,6 +19,19 @@ const ofSeller =
     const listings = sellers[sellerId];
     return listings === undefined ? unknown : answer(listings, sellerId);
   };
+/** The whole storefront, line by line; `broken` ends it after twenty listings. */
+const streamed =
+  (broken = false) =>
+  ({ sellerId }: { sellerId: string }) => {
+    const rows = rowsOf(sellers[sellerId] ?? 0);
+    const lines: StorefrontLine[] = [
+      { rows: broken ? rows.slice(0, 20) : rows, of: rows.length },
+      broken ? { failed: { code: 'BAD_ANSWER', message: 'It broke off.' } } : { end: { rows: rows.length, unreadable: 0 } },
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    return new Response(text, { headers: { 'content-type': 'application/x-ndjson' } });
+  };
+
 const answers: Answers = [
   on(
     sellerCalls.name,
@@ -39,24 +52,12 @@ const answers: Answers = [
     sellerCalls.cost,
     ofSeller((listings) => ({ listings, free: 0 })),
   ),
+  on(sellerCalls.storefront, streamed()),
+  on(sellerCalls.look, { look: null }),
 ];
 
-/** The whole storefront, line by line; `fails` breaks it off after twenty listings. */
-const streamed =
-  (fails: () => boolean = () => false): NonNullable<Fed['fileCall']> =>
-  async ({ body }) => {
-    const rows = rowsOf(sellers[(body as { sellerId: string }).sellerId] ?? 0);
-    const broken = fails();
-    const lines: StorefrontLine[] = [
-      { rows: broken ? rows.slice(0, 20) : rows, of: rows.length },
-      broken ? { failed: { code: 'BAD_ANSWER', message: 'It broke off.' } } : { end: { rows: rows.length, unreadable: 0 } },
-    ];
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    return ok({ type: 'application/x-ndjson', header: () => null, body: new Blob([text]).stream() });
-  };
-
-const Storefront = storefrontWith(lazy(() => new Promise(() => {})));
-const open = (query = '', more: Fed = {}) => showFed((store) => <Storefront store={store} info={null} />, { answers, fileCall: streamed(), query, ...more });
+const open = (address?: string, more: Answers = [], profile?: Profile) =>
+  showFed((store) => <StorefrontScreen store={store} info={null} ColleagueNote={() => null} />, { answers: [...answers, ...more], address, profile });
 
 const listings = page.getByRole('grid', { name: 'Storefront listings' });
 const listed = () => expect.poll(() => Number(listings.query()?.getAttribute('aria-rowcount')) - 2);
@@ -67,15 +68,24 @@ const alerts = () => expect.poll(() => document.querySelector('main [role=alert]
 
 describe('a storefront', () => {
   it('that a link names shows the seller before any choice and spends nothing; one press opens it [STORE-02, STORE-03]', async () => {
-    const { requestsOf } = await open('?tab=0&sellerId=A1NORTH');
+    const { edge } = await open('?tab=0&sellerId=A1NORTH');
     await expect.element(page.getByRole('heading', { name: 'Seller A1NORTH' })).toBeVisible();
     await expect.element(welcome).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
-    expect(requestsOf(sellerCalls.preview)).toEqual([]);
+    expect(edge.sent(sellerCalls.preview)).toEqual([]);
     await submit.click();
     await listed().toBe(60);
     await expect.element(listings.getByRole('columnheader', { name: 'Buy Box new' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+  });
+
+  it('is read and not followed or compared with an earlier look, with the specification’s profile [STORE-02, STORE-05]', async () => {
+    const { edge } = await open('?tab=0&sellerId=A1LARGE', [], 'specification');
+    await submit.click();
+    await listed().toBe(700);
+    await expect.element(page.getByRole('link', { name: asinOf(0) })).toHaveAttribute('href', `https://www.amazon.com/dp/${asinOf(0)}`);
+    expect(page.getByRole('button', { name: /Follow/ }).elements()).toEqual([]);
+    for (const call of [sellerCalls.cost, sellerCalls.look, sellerCalls.keepLook, followCalls.list]) expect(edge.sent(call)).toEqual([]);
   });
 
   it('opens without the filters and the search of the one before, and Back restores them', async () => {
@@ -91,14 +101,28 @@ describe('a storefront', () => {
     await press('{Enter}');
     await listed().toBe(80);
     await expect.element(page.getByRole('searchbox', { name: 'Title or ASIN' })).toHaveValue('');
-    expect(location.search).not.toContain('has.');
+    await expect.poll(() => location.search).not.toContain('has.');
     history.back();
     await expect.poll(() => location.search).toContain('has.title=');
   });
 
+  it('has its category statistics in a drawer that passes axe on a phone, and its metrics fit there', async () => {
+    await open('?tab=0&sellerId=A1NORTH');
+    await submit.click();
+    await listed().toBe(60);
+    await page.viewport(360, 780);
+    await page.getByRole('button', { name: 'Category statistics' }).click();
+    const drawer = page.getByRole('complementary');
+    await expect.element(drawer).toBeVisible();
+    expect(await violations(drawer.element())).toEqual([]);
+    await press('{Escape}');
+    await page.getByRole('tab', { name: 'Metrics' }).click();
+    await expect.element(page.getByRole('region', { name: 'Category statistics of seller' })).toBeVisible();
+    expect(overflow()).toBeLessThanOrEqual(0);
+  });
+
   it('says that a seller is unknown; an interrupted read keeps its rows and goes on [STORE-04]', async () => {
-    let fails = true;
-    await open('', { fileCall: streamed(() => fails) });
+    const { edge } = await open(undefined, [on(sellerCalls.storefront, streamed(true))]);
     await field.fill('A0NOBODY');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Can not get seller name. Please try another SellerID or Contact Support')).toBeVisible();
@@ -111,20 +135,20 @@ describe('a storefront', () => {
     await press('{Enter}');
     await alerts().toContain('The listings could not be loaded');
     await listed().toBe(20);
-    fails = false;
+    edge.answer(on(sellerCalls.storefront, streamed()));
     await page.getByRole('button', { name: 'Try again' }).click();
     await listed().toBe(60);
   });
 
   it('leads to the token plans when tokens run short, and asks before it spends many [TOK-02]', async () => {
     const short = refused('This needs 5 tokens. You have 2.', { status: 402, code: 'NO_TOKENS' });
-    const first = await open('?tab=0&sellerId=A1LARGE', { answers: [...answers, on(sellerCalls.preview, () => short)] });
+    const first = await open('?tab=0&sellerId=A1LARGE', [on(sellerCalls.preview, short)]);
     await submit.click();
     await alerts().toContain('This needs 5 tokens. You have 2.');
     await expect.element(page.getByRole('link', { name: 'See the token plans' })).toHaveAttribute('href', expect.stringContaining('tab=API'));
     await first.unmount();
-    const { tokens$ } = await open('?tab=0&sellerId=A1LARGE');
-    tokens$.next({ phase: 'ready', value: many, trouble: null, behind: false, changes: 1, changing: [] });
+    const { store } = await open('?tab=0&sellerId=A1LARGE');
+    store.tokens$.next({ phase: 'ready', value: many, trouble: null, behind: false, changes: 1, changing: [] });
     await expect.element(page.getByRole('button', { name: 'Load all for 700 tokens' })).toBeVisible();
     await listed().toBe(5);
     await page.getByRole('button', { name: 'Load all for 700 tokens' }).click();
@@ -134,9 +158,7 @@ describe('a storefront', () => {
   it('marks what changed since the last visit, until it is seen', async () => {
     const before = rowsOf(60).map(({ asin, title, buy_box_price_new: price }) => ({ asin, title, price: asin === asinOf(1) ? price + 1.5 : price }));
     const look = { at: Date.now() - 3 * 86_400_000, listings: [...before.slice(1), { asin: 'B0GONEAWAY', title: 'Taken from the shelf', price: 14.05 }] };
-    await open('?tab=0&sellerId=A1NORTH', {
-      answers: [...answers, on(sellerCalls.look, () => ({ look })), on(sellerCalls.keepLook, () => ({ at: Date.now(), listings: 60 }))],
-    });
+    await open('?tab=0&sellerId=A1NORTH', [on(sellerCalls.look, () => ({ look })), on(sellerCalls.keepLook, () => ({ at: Date.now(), listings: 60 }))]);
     await submit.click();
     await listed().toBe(60);
     const kind = (name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name });

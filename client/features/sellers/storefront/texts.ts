@@ -22,7 +22,6 @@ export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   chooseOne: 'Choose at least one item.',
   whichSeller: 'Which seller?',
   whichSellerText: 'Enter a Seller ID above, or choose a top rated seller.',
-  toTopRated: 'Top Rated Sellers',
 
   information: 'Seller information',
   tabs: 'Seller',
@@ -37,7 +36,6 @@ export const storefrontTexts = localized('sellers/storefront/storefrontTexts', {
   lastLook: 'Your last visit',
   firstLook: 'First visit',
   share: (percent: string) => `(${percent})`,
-  outOf: (rating: string) => `${rating} positive ratings`,
   on: 'on',
   unknown: '–',
 

@@ -12,7 +12,7 @@ import { readStored, writeStored } from '#client/ui/stored.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';
 import { statisticalFlags } from '#shared/products/product-flags.ts';
-import { isSupported, ok, type Result, type Unsupported } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { type SellerTab, sellerTabs } from '#shared/sellers/access.ts';
 import type { StorefrontQuestion } from '#shared/sellers/storefront.ts';
 import type { TypedSeller } from './ask-seller.tsx';
@@ -48,10 +48,10 @@ export type Storefront = {
 };
 
 /** State of the storefront screen: the URL, the settings stored in the browser, and input not yet opened. */
-export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'scheduler'>, api: SellersApi): Storefront {
+export function useStorefront(store: Pick<StoreDeps, 'user' | 'profile' | 'fileCall' | 'scheduler'>, api: SellersApi): Storefront {
   const userId = store.user._id;
-  const { fileCall, scheduler } = store;
-  const runs = useMemo(() => createStorefrontRuns(storefrontCalls(api, { fileCall, scheduler })), [api, fileCall, scheduler]);
+  const { profile, fileCall, scheduler } = store;
+  const runs = useMemo(() => createStorefrontRuns(storefrontCalls(api, { profile, fileCall, scheduler })), [api, profile, fileCall, scheduler]);
   useEffect(() => runs.close, [runs]);
   const run = useValue(runs.run$);
   const [settings, setSettings] = useState(() => readSettings(userId));
@@ -104,17 +104,7 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
     before.current = shown;
   }, [shown]);
 
-  // Name and key figures need no fields and no tokens. Listings are read once fields are chosen and their tab is open.
-  useEffect(() => {
-    const { wanted } = runs.run$.value;
-    if (sellerId === '') {
-      if (wanted) runs.leave();
-      return;
-    }
-    const next: Wanted = { sellerId, marketplace, flags: tab === sellerTabs.storefront ? flags : [] };
-    const isSame = wanted?.sellerId === sellerId && wanted.marketplace === marketplace;
-    if (!isSame || (next.flags.length > 0 && next.flags.join() !== wanted.flags.join())) runs.open(next);
-  }, [runs, sellerId, marketplace, tab, flags]);
+  useOpenRun(runs, shown, tab, flags);
 
   // The loaded seller includes the name, so no extra call is needed.
   const known = run.metrics?.summary;
@@ -122,10 +112,10 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
     if (known?.seller_name && known.seller_id === sellerId) keep({ sellerId, sellerName: known.seller_name });
   }, [known, sellerId, keep]);
 
-  const [nameRequest, setNameRequest] = useState(notRequested);
   const typedId = cleanSellerId(typed.sellerId);
-  const latest = useRef(typedId);
-  latest.current = typedId;
+  const { nameRequest, setNameRequest, getName } = useNameRequest(api, typedId, (sellerName) =>
+    keep({ sellerId: typedId, sellerName, marketplace: typed.marketplace }),
+  );
 
   return {
     run,
@@ -142,15 +132,7 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
     name: typedId !== '' && settings.sellerId === typedId ? settings.sellerName : '',
     nameRequest,
     busy: nameRequest.busy || isBusy(run),
-    getName: async () => {
-      if (typedId === '') return setNameRequest({ ...notRequested, failure: 'no-id' });
-      setNameRequest({ ...notRequested, busy: true });
-      const answer = await api.name({ sellerId: typedId });
-      // The input may have changed meanwhile.
-      if (latest.current !== typedId) return;
-      setNameRequest({ busy: false, sent: answer.ok, failure: answer.ok ? null : answer.error });
-      if (answer.ok) keep({ sellerId: typedId, sellerName: answer.value.value.seller_name, marketplace: typed.marketplace });
-    },
+    getName,
     open: () => {
       if (typedId === '') {
         setNameRequest({ ...notRequested, failure: 'no-id' });
@@ -180,19 +162,53 @@ export function useStorefront(store: Pick<StoreDeps, 'user' | 'fileCall' | 'sche
   };
 }
 
-const storefrontCalls = (api: SellersApi, deps: Pick<StoreDeps, 'fileCall' | 'scheduler'>): StorefrontCalls => ({
+/** Opens the seller that is shown. */
+function useOpenRun(runs: StorefrontRuns, { sellerId, marketplace }: TypedSeller, tab: SellerTab, flags: readonly StorefrontFlag[]): void {
+  // Name and key figures need no fields and no tokens. Listings are read once fields are chosen and their tab is open.
+  useEffect(() => {
+    const { wanted } = runs.run$.value;
+    if (sellerId === '') {
+      if (wanted) runs.leave();
+      return;
+    }
+    const next: Wanted = { sellerId, marketplace, flags: tab === sellerTabs.storefront ? flags : [] };
+    const isSame = wanted?.sellerId === sellerId && wanted.marketplace === marketplace;
+    if (!isSame || (next.flags.length > 0 && next.flags.join() !== wanted.flags.join())) runs.open(next);
+  }, [runs, sellerId, marketplace, tab, flags]);
+}
+
+/** The request for the typed seller's name. @param onName called with it, unless another seller is typed by then */
+function useNameRequest(api: SellersApi, typedId: string, onName: (name: string) => void) {
+  const [nameRequest, setNameRequest] = useState(notRequested);
+  const latest = useRef(typedId);
+  latest.current = typedId;
+  const getName = async () => {
+    if (typedId === '') return setNameRequest({ ...notRequested, failure: 'no-id' });
+    setNameRequest({ ...notRequested, busy: true });
+    const answer = await api.name({ sellerId: typedId });
+    // The input may have changed meanwhile.
+    if (latest.current !== typedId) return;
+    setNameRequest({ busy: false, sent: answer.ok, failure: answer.ok ? null : answer.error });
+    if (answer.ok) onName(answer.value.value.seller_name);
+  };
+  return { nameRequest, setNameRequest, getName };
+}
+
+const storefrontCalls = (api: SellersApi, { profile, ...deps }: Pick<StoreDeps, 'profile' | 'fileCall' | 'scheduler'>): StorefrontCalls => ({
   metrics: async ({ marketplace, sellerId }, signal) => valueIn(await api.metrics({ marketplace, sellerId }, { signal })),
   preview: async (wanted, signal) => {
     const first = await api.preview(questionOf(wanted), { signal });
     return first.ok ? ok(first.value.value.rows) : first;
   },
-  cost: async ({ marketplace, sellerId }, signal) => ifThere(await api.cost({ marketplace, sellerId }, { signal })),
-  look: async ({ marketplace, sellerId }, signal) => ifThere(await api.look({ marketplace, sellerId }, { signal })),
-  keepLook: async ({ marketplace, sellerId }, seen) => ifThere(await api.keepLook({ marketplace, sellerId, seen })),
   readWhole: async (wanted, onRows, signal) => {
     const end = await readStorefront(deps, questionOf(wanted), onRows, signal);
     return end.ok ? ok(null) : end;
   },
+  ...(profile === 'full' && {
+    cost: async ({ marketplace, sellerId }, signal) => valueIn(await api.cost({ marketplace, sellerId }, { signal })),
+    look: async ({ marketplace, sellerId }, signal) => valueIn(await api.look({ marketplace, sellerId }, { signal })),
+    keepLook: async ({ marketplace, sellerId }, seen) => valueIn(await api.keepLook({ marketplace, sellerId, seen })),
+  }),
 });
 
 const questionOf = ({ sellerId, marketplace, flags }: Wanted): StorefrontQuestion => ({
@@ -203,13 +219,6 @@ const questionOf = ({ sellerId, marketplace, flags }: Wanted): StorefrontQuestio
 });
 
 const valueIn = <T>(answer: Result<Answer<T>, CallFailure>): Result<T, CallFailure> => (answer.ok ? ok(answer.value.value) : answer);
-
-/** Returns null if the provider does not support the call. */
-function ifThere<T extends object>(answer: Result<Answer<T | Unsupported>, CallFailure>): Result<T | null, CallFailure> {
-  if (!answer.ok) return answer;
-  const { value } = answer.value;
-  return ok(isSupported(value) ? value : null);
-}
 
 /** Settings stored per account in the browser until sign-out, under the specification's names (STORE-06). */
 export type StorefrontSettings = {

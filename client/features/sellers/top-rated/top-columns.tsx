@@ -1,7 +1,6 @@
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Link } from '#client/ui/link.tsx';
-import { formatPercent } from '#shared/format.lazy.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatPercent } from '#shared/format.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { type SellerTab, sellerAddress, sellerTabs } from '#shared/sellers/access.ts';
 import type { SellerRow } from '#shared/sellers/seller.ts';

@@ -3,18 +3,20 @@ import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
+import { useFull } from '#client/ui/full.tsx';
 import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
 import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import { columnsFor } from '#client/ui/grid/columns/grid-column.ts';
 import type { ShownRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
-import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
-import { NamedViews, type ViewTools } from '#client/ui/grid/tools/grid-tools.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { usePart, useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { CompareButton } from '#client/widgets/products/compare-button.tsx';
+import { NamedViews } from '#client/widgets/views/named-views.tsx';
 import { translated } from '#shared/localized.ts';
 import { sellerAddress, sellerTabs, sellerTitles } from '#shared/sellers/access.ts';
 import { sellerCalls } from '#shared/sellers/calls.ts';
@@ -28,7 +30,7 @@ import { sellerTexts } from '#shared/sellers/texts.ts';
 import { topQuery } from './top-address.ts';
 import { countOf, nameOf, ratingOf, SellerLink, topColumns } from './top-columns.tsx';
 
-type TopRatedStore = Pick<StoreDeps, 'call' | 'scheduler'> & { views: ViewTools };
+type TopRatedStore = StoreDeps;
 
 const pillTexts = { short: topRatedTexts.pillShort, whole: topRatedTexts.pill };
 
@@ -50,9 +52,15 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
   });
   const selection = useMemo(() => createRowSelection(() => loadedIds(rows)), [rows]);
   const selected = useValue(selection.ids$);
+  const isFull = useFull();
+  // Selected sellers can be compared, and nothing else.
   const columns = useMemo(
-    () => [selectColumn<SellerRow>({ selection, rows, idOf, nameOf, shownIds: () => loadedIds(rows) }), ...topColumns(marketplace)],
-    [selection, rows, marketplace],
+    () =>
+      columnsFor(isFull, [
+        { ...selectColumn<SellerRow>({ selection, rows, idOf, nameOf, shownIds: () => loadedIds(rows) }), full: true },
+        ...topColumns(marketplace),
+      ]),
+    [isFull, selection, rows, marketplace],
   );
   const [state, setState] = useGridAddress(columns);
   const total = usePart(rows.view$, (view) => (view.busy || view.failure !== null ? null : view.total));
@@ -67,7 +75,7 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
           {total === null ? null : topRatedTexts.sellers(total)}
         </span>
         <span className="push" />
-        <NamedViews of={store.views} screen="top-sellers" columns={columns} />
+        <NamedViews deps={store} screen="top-sellers" columns={columns} />
         {!phone && <ColumnsPanel columns={columns} state={state} onState={setState} />}
       </div>
       <ColumnsGrid
@@ -81,7 +89,7 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
         empty={{ text: topRatedTexts.none }}
         onOpen={(seller) => navigate(sellerAddress(sellerTabs.storefront, seller.seller_id, marketplace))}
         card={card}
-        rowActions={{ select: (seller) => selection.toggle(idOf(seller), false), selectRange: (seller) => selection.toggle(idOf(seller), true) }}
+        rowActions={isFull ? { select: (seller) => selection.toggle(idOf(seller), false), selectRange: (seller) => selection.toggle(idOf(seller), true) } : {}}
         foot={<span className="wide-only">{topRatedTexts.order}</span>}
       />
       {selected.size > 0 && (

@@ -10,15 +10,23 @@ import { csvByPage } from '#client/ui/grid/tools/csv-by-page.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { createRowCounter } from '#shared/grid/csv.ts';
-import { fail, isSupported, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { FIRINGS_PAGE, type Firing, type FiringPage, MOST_FIRINGS_A_PAGE } from '#shared/tracking/tracked.ts';
 import { metricOf } from '#shared/tracking/tracking-metrics.ts';
 import { gapText, metricText, timeLeft } from '../figures.ts';
 import { trackingTexts as texts } from '../texts.ts';
 
-type FiringHistoryProps = { store: StoreDeps; api: TrackingApi /** Of the tracked product. */; id: string; asin: string; currency: string };
+type FiringHistoryProps = {
+  store: StoreDeps;
+  api: TrackingApi;
+  /** Of the tracked product. */
+  id: string;
+  asin: string;
+  currency: string;
+};
 
 /** All firings of a product, newest first, in pages. */
 export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryProps) {
@@ -31,20 +39,16 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
   const previous = useRef<FiringPage | undefined>(undefined);
   const shown = state.value ?? previous.current;
   previous.current = shown;
-  const [busy, setBusy] = useState(false);
   const control = useRef<AbortController | null>(null);
   useEffect(() => () => control.current?.abort(), []);
-  if (state.phase === 'unsupported') return null;
 
   const now = store.clock.now();
   const total = shown?.total ?? 0;
   const last = Math.min(total, page * FIRINGS_PAGE);
-  const save = async () => {
+  const { busy, submit } = useSubmit(async () => {
     control.current = new AbortController();
-    setBusy(true);
     await exportFirings({ api, id, name: firingsFileName(asin, now), toasts: store.toasts, signal: control.current.signal });
-    setBusy(false);
-  };
+  });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="firings" tabIndex={0} aria-label={texts.history}>
@@ -63,7 +67,7 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
           </>
         )}
         {total > 0 && (
-          <BusyButton type="button" className="btn quiet small" aria-label={texts.csvOf} busy={busy} onClick={() => void save()}>
+          <BusyButton type="button" className="btn quiet small" aria-label={texts.csvOf} busy={busy} onClick={submit}>
             {!busy && <ScreenIcon name="download" small />} {texts.csv}
           </BusyButton>
         )}
@@ -77,8 +81,10 @@ export function FiringHistory({ store, api, id, asin, currency }: FiringHistoryP
 }
 
 type ExportOptions = {
-  api: Pick<TrackingApi, 'firings'> /** Of the tracked product. */;
-  id: string /** File name. */;
+  api: Pick<TrackingApi, 'firings'>;
+  /** Of the tracked product. */
+  id: string;
+  /** File name. */
   name: string;
   toasts: Toasts;
   signal: AbortSignal;
@@ -99,7 +105,7 @@ async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): 
         const answer = await api.firings({ id, page, limit: MOST_FIRINGS_A_PAGE });
         if (!answer.ok) return answer;
         const { value } = answer.value;
-        return isSupported(value) ? ok({ rows: value.firings, total: value.total, asOf: null }) : fail({ message: texts.unsupported });
+        return ok({ rows: value.firings, total: value.total, asOf: null });
       },
     },
     signal,
@@ -125,7 +131,13 @@ async function exportFirings({ api, id, name, toasts, signal }: ExportOptions): 
   }
 }
 
-type FiringTableProps = { firings: readonly Firing[]; page: number; currency: string /** ms */; now: number };
+type FiringTableProps = {
+  firings: readonly Firing[];
+  page: number;
+  currency: string;
+  /** ms */
+  now: number;
+};
 
 const isFigure = (index: number): boolean => index > 2 && index < 7;
 

@@ -55,7 +55,12 @@ export function asinIn(text: string): string | null {
   return read.success ? read.output : null;
 }
 
-type AddPanelProps = { /** Why no product can be added; null if one can. */ full: string | null; onOpen(asin: string): void; onClose(): void };
+type AddPanelProps = {
+  /** Why no product can be added; null if one can. */
+  full: string | null;
+  onOpen(asin: string): void;
+  onClose(): void;
+};
 
 /** Panel of the 'Add ASIN' button: the form, or why nothing can be added. */
 export const AddPanel = ({ full, onOpen, onClose }: AddPanelProps) =>

@@ -37,7 +37,6 @@ export const manyTexts = localized('tracking/manyTexts', {
   checking: 'Checking the rows…',
   checkFailed: 'The rows could not be checked.',
   saveFailed: 'The products could not be saved.',
-  unsupported: 'Your provider does not support tracking many products at once.',
   nothing: 'Paste rows or choose a file to see what will be tracked.',
   summary: (started: number, changed: number, unchanged: number, refused: number) =>
     [

@@ -5,8 +5,8 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { TextArea, TextField } from '#client/ui/fields.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Note } from '#client/ui/states.tsx';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
-import { isSupported } from '#shared/result.ts';
 import { rearmChoices } from '#shared/tracking/rule.ts';
 import type { TrackedMany } from '#shared/tracking/track-many.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
@@ -40,8 +40,6 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
   const [text, setText] = useState('asins' in start ? start.asins.join('\n') : '');
   const [file, setFile] = useState<{ name: string; size: number; rows: string[][] } | null>(null);
   const [common, setCommon] = useState<CommonRule>(noCommonRule);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
   const pasted = usePasted(text, files);
   const table = useMemo(() => (edited ? [['ASIN'], ...edited.map(({ asin }) => [asin])] : (file?.rows ?? pasted)), [edited, file, pasted]);
   const read = useMemo(() => readThresholds(table, common), [table, common]);
@@ -51,17 +49,14 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
   const counts = countsOf(report, read.problems.length);
   const ready = counts.started + counts.changed;
 
-  const save = async () => {
-    if (busy || ready === 0) return;
-    setBusy(true);
-    setFault('');
+  const { busy, fault, submit } = useSubmit(async () => {
+    if (ready === 0) return;
     const answer = await commands.saveMany({ marketplace, rows: read.rows }, tracked);
-    setBusy(false);
-    if (!answer.ok) return setFault(answer.error.message);
+    if (!answer.ok) return answer.error.message;
     // Refused after the check, such as by a colleague's rows that took the last places: the report says so.
     if (countsOf(answer.value, 0).refused > countsOf(report, 0).refused) setChecked({ of: read.rows, report: answer.value, fault: '' });
     else onClose();
-  };
+  });
   const others = tracked.filter(({ id }) => !edited?.some((product) => product.id === id));
   const change = (next: Partial<CommonRule>) => setCommon({ ...common, ...next });
   return (
@@ -75,7 +70,7 @@ export function TrackManyDialog({ api, commands, files, marketplace, tracked, st
             {report?.saved ? texts.close : texts.cancel}
           </button>
           {!report?.saved && (
-            <BusyButton busy={busy} disabled={ready === 0} onClick={() => void save()}>
+            <BusyButton busy={busy} disabled={ready === 0} onClick={submit}>
               {edited ? texts.change(ready) : texts.track(ready)}
             </BusyButton>
           )}
@@ -170,9 +165,7 @@ function useChecked(api: TrackingApi, marketplace: TrackedMarketplace, rows: Row
     const ask = async () => {
       const answer = await api.many({ marketplace, rows, save: false }, { signal: end.signal });
       if (end.signal.aborted) return;
-      if (!answer.ok) return setChecked({ of: rows, report: null, fault: answer.error.message });
-      const { value } = answer.value;
-      setChecked(isSupported(value) ? { of: rows, report: value, fault: '' } : { of: rows, report: null, fault: texts.unsupported });
+      setChecked(answer.ok ? { of: rows, report: answer.value.value, fault: '' } : { of: rows, report: null, fault: answer.error.message });
     };
     const timer = setTimeout(() => void ask(), PAUSE);
     return () => {

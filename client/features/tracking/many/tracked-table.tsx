@@ -7,13 +7,13 @@ import { type GridState, plainState } from '#client/ui/grid/columns/grid-state.t
 import { createLocalRows } from '#client/ui/grid/columns/local-rows.ts';
 import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
-import { CompareButton } from '#client/ui/grid/tools/compare-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
 import { useValue } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { CompareButton } from '#client/widgets/products/compare-button.tsx';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { nameOf } from '../figures.ts';
 import type { TrackedMarketplace } from '../tracking-address.ts';
@@ -67,7 +67,6 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
     [selection, marketplace],
   );
   const isFiltered = Object.keys(filters).length > 0 || search !== '';
-  const done = (work: Promise<unknown>) => void work.then(selection.clear);
 
   return (
     <div className="tracked-table">
@@ -127,27 +126,34 @@ export function TrackedTable({ store, products, marketplace, commands, onOpen, o
             : { title: texts.noMatch }
         }
       />
-      {selected.length > 0 && (
-        <SelectionBar count={selected.length} onClear={selection.clear}>
-          <button type="button" className="btn small" onClick={() => onEdit(selected)}>
-            <ScreenIcon name="pencil" /> {texts.edit}
-          </button>
-          {selected.some(({ paused }) => !paused) && (
-            <button type="button" className="btn small" onClick={() => done(commands.pause(selected, true))}>
-              <ScreenIcon name="pause" /> {texts.pause}
-            </button>
-          )}
-          {selected.some(({ paused }) => paused) && (
-            <button type="button" className="btn small" onClick={() => done(commands.pause(selected, false))}>
-              <ScreenIcon name="record" /> {texts.resume}
-            </button>
-          )}
-          <CompareButton kind="products" marketplace={marketplace} items={() => selected.map(({ asin }) => ({ id: asin }))} />
-          <button type="button" className="btn small danger" onClick={() => done(commands.remove(selected))}>
-            <Icon name="trash" /> {texts.delete}
-          </button>
-        </SelectionBar>
-      )}
+      {selected.length > 0 && <SelectedTools products={selected} marketplace={marketplace} commands={commands} onEdit={onEdit} onClear={selection.clear} />}
     </div>
+  );
+}
+
+type SelectedProps = Pick<TrackedTableProps, 'products' | 'marketplace' | 'commands' | 'onEdit'> & { onClear(): void };
+
+function SelectedTools({ products, marketplace, commands, onEdit, onClear }: SelectedProps) {
+  const done = (work: Promise<unknown>) => void work.then(onClear);
+  return (
+    <SelectionBar count={products.length} onClear={onClear}>
+      <button type="button" className="btn small" onClick={() => onEdit(products)}>
+        <ScreenIcon name="pencil" /> {texts.edit}
+      </button>
+      {products.some(({ paused }) => !paused) && (
+        <button type="button" className="btn small" onClick={() => done(commands.pause(products, true))}>
+          <ScreenIcon name="pause" /> {texts.pause}
+        </button>
+      )}
+      {products.some(({ paused }) => paused) && (
+        <button type="button" className="btn small" onClick={() => done(commands.pause(products, false))}>
+          <ScreenIcon name="record" /> {texts.resume}
+        </button>
+      )}
+      <CompareButton kind="products" marketplace={marketplace} items={() => products.map(({ asin }) => ({ id: asin }))} />
+      <button type="button" className="btn small danger" onClick={() => done(commands.remove(products))}>
+        <Icon name="trash" /> {texts.delete}
+      </button>
+    </SelectionBar>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Ago, useClock } from '#client/ui/age.tsx';
 import { usePart } from '#client/ui/observe.ts';
-import { ProductLink } from '#client/ui/product-link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note } from '#client/ui/states.tsx';
+import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import type { TrackingEntry } from '#shared/tracking/rule.ts';
 import { type MetricNow, type MetricsNow, type Tracked, trackedState } from '#shared/tracking/tracked.ts';
 import { metricOf, type TrackingField } from '#shared/tracking/tracking-metrics.ts';

@@ -15,8 +15,6 @@ export type Replayed = {
   /** Whether the thresholds have changed since. */
   behind: boolean;
   trouble: Trouble | null;
-  /** Whether the provider does not support replays. */
-  isUnsupported: boolean;
   reload(): void;
 };
 
@@ -35,10 +33,9 @@ export function useReplay(store: StoreDeps, api: TrackingApi, question: ReplayQu
   if (fresh) latest.current = { of, replay: fresh };
   const replay = fresh ?? (latest.current?.of === of ? latest.current.replay : undefined);
   const behind = fresh === undefined || JSON.stringify(question) !== same;
-  const isUnsupported = state.phase === 'unsupported';
   const { trouble } = state;
   const { reload } = resource;
-  return useMemo(() => ({ replay, behind, trouble, isUnsupported, reload }), [replay, behind, trouble, isUnsupported, reload]);
+  return useMemo(() => ({ replay, behind, trouble, reload }), [replay, behind, trouble, reload]);
 }
 
 /**

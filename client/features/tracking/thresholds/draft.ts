@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { figureIn, figureText } from '#client/ui/figure-text.ts';
 import { readStored, removeStored, writeStored } from '#client/ui/stored.ts';
-import { dayOf, startOfNamedDay } from '#shared/history/days.ts';
+import { dayOf, startOfNamedDay } from '#shared/time/days.ts';
 import { DEFAULT_REARM, LONGEST_NOTE, type Rearm, rearmSchema, type TrackingEntry } from '#shared/tracking/rule.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
 import { metricOf, type TrackingField, trackingFields, trackingMetrics } from '#shared/tracking/tracking-metrics.ts';
@@ -68,7 +68,13 @@ export function realEdits(base: Draft, { cells, ...rest }: Edits): Edits {
 
 export const isEdited = ({ cells, ...rest }: Edits): boolean => Object.keys(cells).length > 0 || Object.keys(rest).length > 0;
 
-export type DraftErrors = { cells: Partial<Record<CellName, string>>; expires?: string; note?: string /** Error of the whole form. */; form?: string };
+export type DraftErrors = {
+  cells: Partial<Record<CellName, string>>;
+  expires?: string;
+  note?: string;
+  /** Error of the whole form. */
+  form?: string;
+};
 
 /** The rule that Start Tracking sends. Metrics without thresholds have no entry. */
 export type DraftRule = { entries: TrackingEntry[]; rearm: Rearm; expiresAt: number | null; silentAfter: number | null; note: string };

@@ -18,16 +18,15 @@ type ThresholdGridProps = {
   entries: readonly TrackingEntry[];
   errors: DraftErrors['cells'];
   currency: string;
-  now: MetricsNow | undefined;
-  field: TrackingField;
-  onField(field: TrackingField): void;
+  /** What is known of the product, and the metric in its chart. Undefined: the thresholds are of no product. */
+  product?: { now: MetricsNow | undefined; field: TrackingField; onField(field: TrackingField): void };
   onCell(name: CellName, text: string): void;
 };
 
 const sides: readonly LimitName[] = ['min', 'max'];
 
 /** Min and Max of every metric. Enter and the down arrow move down a column; Shift+Enter and the up arrow move up. */
-export function ThresholdGrid({ draft, entries, errors, currency, now, field, onField, onCell }: ThresholdGridProps) {
+export function ThresholdGrid({ draft, entries, errors, currency, product, onCell }: ThresholdGridProps) {
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   /** Row being typed, whose incomplete input does not count as an error yet. */
@@ -51,15 +50,21 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
       <thead>
         <tr>
           <th scope="col">{texts.metric}</th>
-          <th scope="col" className="num">
-            {texts.nowColumn}
+          {product && (
+            <th scope="col" className="num now">
+              {texts.nowColumn}
+            </th>
+          )}
+          <th scope="col" className="limit">
+            {texts.min}
           </th>
-          <th scope="col">{texts.min}</th>
-          <th scope="col">{texts.max}</th>
+          <th scope="col" className="limit">
+            {texts.max}
+          </th>
         </tr>
       </thead>
       {trackingMetrics.map((metric, row) => {
-        const known = now?.[metric.field];
+        const known = product?.now?.[metric.field];
         const entry = entries.find((each) => each.field === metric.field);
         const isOut = entry !== undefined && known !== undefined && sideOf(entry, known.value) !== 'inside';
         const errorOf = (side: LimitName) => (typing === metric.field ? undefined : errors[cellName(metric.field, side)]);
@@ -68,9 +73,18 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
           <tbody key={metric.field}>
             <tr className={isOut ? 'is-out' : undefined}>
               <th scope="row">
-                <MetricName metric={metric} isShown={metric.field === field} onShow={() => onField(metric.field)} hasThreshold={entry !== undefined} />
+                {product ? (
+                  <MetricName
+                    metric={metric}
+                    isShown={metric.field === product.field}
+                    onShow={() => product.onField(metric.field)}
+                    hasThreshold={entry !== undefined}
+                  />
+                ) : (
+                  metric.label
+                )}
               </th>
-              <NowCell known={known} isComing={now === undefined} metric={metric} currency={currency} />
+              {product && <NowCell known={known} isComing={product.now === undefined} metric={metric} currency={currency} />}
               {sides.map((side) => {
                 const name = cellName(metric.field, side);
                 const text = draft.cells[name];
@@ -85,7 +99,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
                       errorId={`${id}-${metric.field}`}
                       onChange={(next) => {
                         setTyping(metric.field);
-                        onField(metric.field);
+                        product?.onField(metric.field);
                         onCell(name, next);
                       }}
                       onLeave={() => {
@@ -93,7 +107,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
                         const tidied = tidy(text, metric, currency);
                         if (tidied !== text) onCell(name, tidied);
                       }}
-                      onFocus={() => text !== '' && onField(metric.field)}
+                      onFocus={() => text !== '' && product?.onField(metric.field)}
                       onKeyDown={onKeyDown(row, side)}
                     />
                   </td>
@@ -102,7 +116,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
             </tr>
             {wrong.length > 0 && (
               <tr className="threshold-wrong">
-                <td colSpan={4}>
+                <td colSpan={product ? 4 : 3}>
                   <ErrorLine id={`${id}-${metric.field}`} text={[...new Set(wrong)].join(' ')} />
                 </td>
               </tr>
@@ -112,7 +126,7 @@ export function ThresholdGrid({ draft, entries, errors, currency, now, field, on
       })}
       <tfoot className="unseen">
         <tr>
-          <td colSpan={4} id={`${id}-keys`}>
+          <td colSpan={product ? 4 : 3} id={`${id}-keys`}>
             {texts.keys}
           </td>
         </tr>

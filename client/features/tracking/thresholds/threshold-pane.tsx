@@ -72,9 +72,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
           entries={rule.entries}
           errors={{ ...refused, ...errors?.cells }}
           currency={currency}
-          now={now}
-          field={field}
-          onField={onField}
+          product={{ now, field, onField }}
           onCell={onCell}
         />
         {silent.length > 0 && <p className="hint not-live">{texts.notLive(silent.join(' and '))}</p>}
@@ -112,7 +110,7 @@ export function ThresholdPane(props: ThresholdPaneProps) {
 }
 
 /** Focuses the first invalid field once it is marked, or the first field. */
-function focusWrong(form: EventTarget & Element): void {
+export function focusWrong(form: EventTarget & Element): void {
   requestAnimationFrame(() => (form.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.querySelector<HTMLElement>('td input'))?.focus());
 }
 
@@ -162,7 +160,13 @@ export function changeText(base: Draft, edits: Edits, currency: string): string[
   return lines;
 }
 
-type RuleFieldsProps = { draft: Draft; errors: DraftErrors | null /** 'YYYY-MM-DD' */; today: string; onEdit(change: Partial<Omit<Edits, 'cells'>>): void };
+type RuleFieldsProps = {
+  draft: Draft;
+  errors: DraftErrors | null;
+  /** 'YYYY-MM-DD' */
+  today: string;
+  onEdit(change: Partial<Omit<Edits, 'cells'>>): void;
+};
 
 /** hours */
 const intervals = [1, 3, 6, 12, 24, 72, 168];

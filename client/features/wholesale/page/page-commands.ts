@@ -1,13 +1,12 @@
 import type { Caller } from '#client/api/caller.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
-import { isUnsupported, type Unsupported } from '#shared/result.ts';
 import type { SupplierWork } from '#shared/wholesale/supplier.ts';
 import type { SupplierPage, SupplierProduct } from '#shared/wholesale/supplier-file.ts';
 import type { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
 import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
-type PageDeps = { api: Caller<typeof supplierCalls>; resource: Resource<SupplierPage | Unsupported>; toasts: Toasts; id: string };
+type PageDeps = { api: Caller<typeof supplierCalls>; resource: Resource<SupplierPage>; toasts: Toasts; id: string };
 
 /** Changes a supplier's page. A change shows at once, and a refused one is rolled back with its reason. */
 export function createPageCommands({ api, resource, toasts, id }: PageDeps) {
@@ -29,8 +28,7 @@ export function createPageCommands({ api, resource, toasts, id }: PageDeps) {
     work,
     /** Removes the next step; undo restores it. */
     finishStep: async (): Promise<void> => {
-      const { value } = resource.state$.value;
-      const step = value && !isUnsupported(value) ? value.file.step : null;
+      const step = resource.state$.value.value?.file.step;
       if (step && (await work({ step: null })))
         toasts.show({ kind: 'done', text: texts.stepDone, more: step.text, action: undoAction(() => void work({ step })) });
     },

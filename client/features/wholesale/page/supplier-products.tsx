@@ -1,15 +1,29 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
-import { ProductLink } from '#client/ui/product-link.tsx';
+import { useSubmit } from '#client/ui/use-submit.ts';
+import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { formatDate, formatMoney } from '#shared/format.ts';
 import { currencyOf, DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
+import { asinSchema } from '#shared/products/asin.ts';
 import { type BoughtThere, type SupplierProduct, supplierLimits } from '#shared/wholesale/supplier-file.ts';
-import { asinsTyped } from './asins-typed.ts';
 import type { PageCommands } from './page-commands.ts';
 import { supplierPageTexts as texts } from './supplier-page-texts.ts';
+
+/** Reads ASINs that somebody typed or pasted, separated by anything but letters and digits. Each once, in order. */
+function asinsTyped(text: string): { asins: string[]; wrong: string[] } {
+  const asins = new Set<string>();
+  const wrong: string[] = [];
+  for (const word of text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)) {
+    const read = v.safeParse(asinSchema, word);
+    if (read.success) asins.add(read.output);
+    else wrong.push(word);
+  }
+  return { asins: [...asins], wrong };
+}
 
 /** The products that the team looked up from a supplier, newest first. */
 export function SupplierProducts({ products, commands }: { products: readonly SupplierProduct[]; commands: PageCommands }) {
@@ -83,28 +97,15 @@ const ProductLine = ({ product }: { product: Pick<BoughtThere, 'asin' | 'marketp
 function AddProducts({ commands }: { commands: PageCommands }) {
   const [text, setText] = useState('');
   const [marketplace, setMarketplace] = useState<Parameters<Parameters<typeof MarketplaceSelect>[0]['onChange']>[0]>(DEFAULT_MARKETPLACE);
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const { busy, fault, submit } = useSubmit(async () => {
     const { asins, wrong } = asinsTyped(text);
-    const why =
-      wrong.length > 0
-        ? texts.wrongAsins(wrong)
-        : asins.length === 0
-          ? texts.noAsins
-          : asins.length > supplierLimits.added
-            ? texts.tooMany(supplierLimits.added)
-            : '';
-    setFault(why);
-    if (why !== '' || busy) return;
-    setBusy(true);
-    const added = await commands.addProducts(marketplace, asins);
-    setBusy(false);
-    if (added) setText('');
-  };
+    if (wrong.length > 0) return texts.wrongAsins(wrong);
+    if (asins.length === 0) return texts.noAsins;
+    if (asins.length > supplierLimits.added) return texts.tooMany(supplierLimits.added);
+    if (await commands.addProducts(marketplace, asins)) setText('');
+  });
   return (
-    <form className="add-products" onSubmit={(event) => void submit(event)}>
+    <form className="add-products" onSubmit={submit}>
       <TextArea label={texts.asins} rows={1} hint={texts.asinsHint} error={fault} value={text} onChange={({ target }) => setText(target.value)} />
       <div className="form-foot">
         <MarketplaceSelect value={marketplace} onChange={setMarketplace} />

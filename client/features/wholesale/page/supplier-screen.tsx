@@ -1,23 +1,31 @@
+import { type ReactNode, useState } from 'react';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { ResourceView } from '#client/stream/resource-view.tsx';
+import { BusyButton } from '#client/ui/busy-button.tsx';
+import { useConfirm } from '#client/ui/confirm.tsx';
 import { EmptyState } from '#client/ui/failures.tsx';
+import { TextArea } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { useTitle } from '#client/ui/use-title.ts';
 import { errorCodes } from '#shared/errors.ts';
+import { formatMoment } from '#shared/format.ts';
+import type { Supplier } from '#shared/wholesale/supplier.ts';
+import { type SupplierNote, supplierLimits } from '#shared/wholesale/supplier-file.ts';
 import { supplierCalls } from '#shared/wholesale/supplier-file-calls.ts';
+import { websiteLink } from '#shared/wholesale/website.ts';
 import type { SupplierStore } from '../saved-marks.ts';
 import { supplierLists } from '../supplier-lists.ts';
 import { supplierTexts } from '../texts.ts';
-import { createPageCommands } from './page-commands.ts';
-import { SupplierFacts } from './supplier-facts.tsx';
-import { SupplierNotes } from './supplier-notes.tsx';
+import { createPageCommands, type PageCommands } from './page-commands.ts';
 import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 import { BoughtThereList, SupplierProducts } from './supplier-products.tsx';
 import { SupplierWorkPane } from './supplier-work-pane.tsx';
 import './supplier-page.css';
+import { useSubmit } from '#client/ui/use-submit.ts';
 
 /** A supplier's page: the team's work on it, live for everybody who may open it (RES-10). */
 export function SupplierScreen({ store, id }: { store: SupplierStore; id: string }) {
@@ -46,14 +54,7 @@ export function SupplierScreen({ store, id }: { store: SupplierStore; id: string
           {texts.missingWhy}
         </EmptyState>
       ) : (
-        <ResourceView
-          of={state}
-          onRetry={resource.reload}
-          loading={texts.loading}
-          lines={8}
-          failed={texts.failed}
-          unsupported={<EmptyState icon={<Icon name="unplug" />} title={texts.unsupported} />}
-        >
+        <ResourceView of={state} onRetry={resource.reload} loading={texts.loading} lines={8} failed={texts.failed}>
           {({ supplier, file, notes, products, bought }) => (
             <div className="supplier-split">
               <div className="supplier-main">
@@ -70,5 +71,100 @@ export function SupplierScreen({ store, id }: { store: SupplierStore; id: string
         </ResourceView>
       )}
     </main>
+  );
+}
+
+/** What the directory says about a supplier. */
+function SupplierFacts({ supplier }: { supplier: Supplier }) {
+  const facts: [string, ReactNode][] = [
+    [texts.website, <Website key="site" site={supplier.site} />],
+    [texts.location, supplier.location],
+    [texts.address, supplier.address],
+    [texts.category, supplier.category],
+    [texts.types, supplier.wholesaleType.join(', ')],
+    [texts.sells, supplier.approvedFor.join(', ')],
+    [texts.brands, supplier.brandNames.join(', ')],
+    [texts.productTypes, supplier.productTypes.join(', ')],
+  ];
+  return (
+    <section>
+      <h2>{texts.about}</h2>
+      {supplier.description && (
+        <p className="soft" dir="auto">
+          {supplier.description}
+        </p>
+      )}
+      <dl className="supplier-facts">
+        {facts
+          .filter(([label, value]) => (label === texts.website ? supplier.site : value))
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function Website({ site }: { site: string | null }) {
+  const link = websiteLink(site);
+  return link ? (
+    <a href={link} target="_blank" rel="noreferrer">
+      {site}
+    </a>
+  ) : (
+    site
+  );
+}
+
+/** What the team wrote down, newest first. */
+function SupplierNotes({ notes, commands }: { notes: readonly SupplierNote[]; commands: PageCommands }) {
+  const [text, setText] = useState('');
+  const confirm = useConfirm();
+  const { busy, submit } = useSubmit(async () => {
+    if (text.trim() !== '' && (await commands.addNote(text))) setText('');
+  });
+  const remove = async (note: SupplierNote) => {
+    const question = { title: texts.askDeleteNote, text: note.text, yes: texts.delete, no: supplierTexts.cancel };
+    if (await confirm(question)) await commands.removeNote(note.id);
+  };
+  return (
+    <section className="supplier-notes">
+      <h2>{texts.notes}</h2>
+      <form onSubmit={submit}>
+        <TextArea
+          label={texts.newNote}
+          rows={2}
+          maxLength={supplierLimits.note}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => isEnter(event) && (event.ctrlKey || event.metaKey) && void submit(event)}
+        />
+        <BusyButton busy={busy} disabled={text.trim() === ''}>
+          {texts.addNote}
+        </BusyButton>
+      </form>
+      {notes.length === 0 ? (
+        <p className="soft">{texts.noNotes}</p>
+      ) : (
+        <ul>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p className="note-head small soft">
+                <b dir="auto">{note.by}</b> <span className="fig">{formatMoment(note.at)}</span>
+                <button type="button" className="btn quiet small icon push" aria-label={texts.deleteNote(note.by)} onClick={() => void remove(note)}>
+                  <Icon name="trash" small />
+                </button>
+              </p>
+              <p className="note-words" dir="auto">
+                {note.text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Chip } from '#client/ui/chip.tsx';
+import { dateField } from '#client/ui/date-fields.ts';
 import { TextField } from '#client/ui/fields.tsx';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { formatDate, formatUntil } from '#shared/format.ts';
 import { type SupplierStatus, type SupplierWork, supplierStatuses } from '#shared/wholesale/supplier.ts';
@@ -8,7 +10,12 @@ import { type SupplierFile, supplierLimits } from '#shared/wholesale/supplier-fi
 import type { PageCommands } from './page-commands.ts';
 import { supplierPageTexts as texts } from './supplier-page-texts.ts';
 
-type PaneProps = { file: SupplierFile /** ms */; now: number; commands: PageCommands };
+type PaneProps = {
+  file: SupplierFile;
+  /** ms */
+  now: number;
+  commands: PageCommands;
+};
 
 /** The hour of the day at which a next step reminds, in the reader's time zone. */
 const REMIND_HOUR = 9;
@@ -80,7 +87,7 @@ type StepFormProps = { step: SupplierWork['step']; now: number; onSave(step: Non
 
 function StepForm({ step, now, onSave, onCancel }: StepFormProps) {
   const [text, setText] = useState(step?.text ?? '');
-  const [day, setDay] = useState(step?.at ? dayText(step.at) : '');
+  const [day, setDay] = useState(step?.at ? dateField(step.at) : '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== '') onSave({ text: text.trim(), at: day === '' ? null : new Date(`${day}T0${REMIND_HOUR}:00`).getTime() });
@@ -94,7 +101,7 @@ function StepForm({ step, now, onSave, onCancel }: StepFormProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <TextField label={texts.stepDay} type="date" min={dayText(now)} max="2099-12-31" value={day} onChange={({ target }) => setDay(target.value)} />
+      <TextField label={texts.stepDay} type="date" min={dateField(now)} max="2099-12-31" value={day} onChange={({ target }) => setDay(target.value)} />
       <div className="form-foot">
         <button type="submit" className="btn primary" disabled={text.trim() === ''}>
           {texts.save}
@@ -108,12 +115,6 @@ function StepForm({ step, now, onSave, onCancel }: StepFormProps) {
       </div>
     </form>
   );
-}
-
-/** 'YYYY-MM-DD' in the reader's time zone, as date fields have it. */
-function dayText(at: number): string {
-  const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => `${part}`.padStart(2, '0')).join('-');
 }
 
 function Tags({ tags, onChange }: { tags: readonly string[]; onChange(tags: string[]): void }) {
@@ -145,7 +146,7 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange(tags: stri
               value={text}
               onChange={({ target }) => setText(target.value)}
               onBlur={add}
-              onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && add()}
+              onKeyDown={(event: KeyboardEvent) => isEnter(event) && add()}
             />
           </div>
         )}

@@ -1,9 +1,11 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextArea } from '#client/ui/fields.tsx';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { readStored, removeStored, writeStored } from '#client/ui/stored.ts';
+import { useSubmit } from '#client/ui/use-submit.ts';
 import type { Result } from '#shared/result.ts';
 import { LONGEST_NOTE, type SavedSupplier } from '#shared/wholesale/supplier.ts';
 import { supplierTexts } from '../texts.ts';
@@ -23,7 +25,6 @@ export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogPro
   const [draft] = useState(() => noteDraft(userId, row.id));
   const [savedDraft] = useState(draft.read);
   const [text, setText] = useState(savedDraft ?? note);
-  const [busy, setBusy] = useState(false);
   /** The note the edit started from. An untouched field follows a newer note. */
   const from = useRef(note);
   useEffect(() => {
@@ -39,16 +40,11 @@ export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogPro
     else draft.keep(next);
   };
   const tooLong = text.length > LONGEST_NOTE;
-  const submit = async (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault();
-    if (busy || tooLong) return;
-    setBusy(true);
-    const saved = await onSave(text);
-    setBusy(false);
-    if (!saved.ok) return;
+  const { busy, submit } = useSubmit(async () => {
+    if (tooLong || !(await onSave(text)).ok) return;
     draft.drop();
     onClose();
-  };
+  });
   const hint =
     note !== opened && note !== text
       ? supplierTexts.changedElsewhere(note)
@@ -86,7 +82,7 @@ export function NoteDialog({ userId, row, note, onSave, onClose }: NoteDialogPro
           hint={hint}
           error={tooLong ? supplierTexts.tooLong(LONGEST_NOTE, text.length) : undefined}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void submit(event)}
+          onKeyDown={(event) => isEnter(event) && (event.ctrlKey || event.metaKey) && void submit(event)}
         />
       </form>
     </Dialog>

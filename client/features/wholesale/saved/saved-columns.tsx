@@ -1,3 +1,4 @@
+import { useFull } from '#client/ui/full.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -80,8 +81,9 @@ const tagsOf = ({ work }: SavedSupplier): string => work?.tags.join(', ') ?? '';
 
 /** Status, next step and tags, which the page of the supplier changes. */
 const workColumns: readonly GridColumn<SavedSupplier>[] = [
-  { id: 'status', title: texts.columns.status, width: 116, sortable: true, sortText: texts.sorts.status, text: statusOf },
+  { full: true, id: 'status', title: texts.columns.status, width: 116, sortable: true, sortText: texts.sorts.status, text: statusOf },
   {
+    full: true,
     id: 'step',
     title: texts.columns.step,
     width: 236,
@@ -91,6 +93,7 @@ const workColumns: readonly GridColumn<SavedSupplier>[] = [
     cell: (row) => <Words text={stepOf(row)} />,
   },
   {
+    full: true,
     id: 'tag',
     title: texts.columns.tags,
     width: 180,
@@ -101,12 +104,15 @@ const workColumns: readonly GridColumn<SavedSupplier>[] = [
   },
 ];
 
-/** Leads to the supplier's page. */
-const CompanyLink = ({ row }: RowProps) => (
-  <Link className="cut strong" dir="auto" title={row.company ?? undefined} href={supplierPath(row._id)} tabIndex={-1}>
-    {nameOf(row)}
-  </Link>
-);
+/** Leads to the supplier's page, where there are such pages. */
+const CompanyName = ({ row }: RowProps) =>
+  useFull() ? (
+    <Link className="cut strong" dir="auto" title={row.company ?? undefined} href={supplierPath(row._id)} tabIndex={-1}>
+      {nameOf(row)}
+    </Link>
+  ) : (
+    <Words text={row.company} strong />
+  );
 
 /** Columns of the saved list: the shared ones, the note, the work, and a checkbox. */
 export const savedColumns: readonly GridColumn<SavedSupplier>[] = [
@@ -115,7 +121,7 @@ export const savedColumns: readonly GridColumn<SavedSupplier>[] = [
     brands: 'Brand Name',
     own: [note, ...workColumns],
     actions: { width: 196, cell: (row) => <EntryActions row={row} /> },
-  }).map((column) => (column.id === 'company' ? { ...column, cell: (row: SavedSupplier) => <CompanyLink row={row} /> } : column)),
+  }).map((column) => (column.id === 'company' ? { ...column, cell: (row: SavedSupplier) => <CompanyName row={row} /> } : column)),
 ];
 
 export const savedCard = {
@@ -129,7 +135,7 @@ export const savedCard = {
           <Tick row={row} />
         </>
       }
-      name={<CompanyLink row={row} />}
+      name={<CompanyName row={row} />}
       more={
         <>
           {row.work && <span className="small cut">{[statusOf(row), stepOf(row)].filter(Boolean).join(' · ')}</span>}

@@ -19,9 +19,12 @@ export const PLOT_MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 export const marginWith = (end: number) => ({ ...PLOT_MARGIN, right: PLOT_MARGIN.right + end });
 const AXIS_HEIGHT = 20;
 
+/** The height of a drawing without its margins and its axis, px. */
+export const plotHeight = (height: number) => height - PLOT_MARGIN.top - AXIS_HEIGHT;
+
 /** A point for Recharts, keyed by index, since names may repeat. */
-export type PlotRow = { at: number } & Record<`v${number}`, number | null>;
-export const rowsOf = (points: readonly Point[]): PlotRow[] =>
+export type PlotRow = { at: number; fresh?: number } & Record<`v${number}`, number | null>;
+export const rowsOf = (points: readonly Pick<Point, 'values'>[]): PlotRow[] =>
   points.map(({ values }, at) => Object.assign({ at } as PlotRow, Object.fromEntries(values.map((value, index) => [`v${index}`, value]))));
 
 export const xAxisOf = (points: readonly Point[]) => ({

@@ -3,33 +3,17 @@ import { blockOf, blocksFor } from '#shared/grid/page-query.ts';
 /** Indices of blocks, from 0: the visible ones, then the neighbors that a reader is likely to need next. */
 export type WantedBlocks = { seen: readonly number[]; near: readonly number[] };
 
-/** The expected movement of a scrolling view, in rows: positive downward, negative upward. */
-export type RowsAhead = { from: number; to: number };
-
-export type RowsInSight = { first: number; last: number; ahead?: RowsAhead };
-
-/** The maximum number of blocks fetched ahead of a scroll. */
-const MOST_AHEAD = 8;
+export type RowsInSight = { first: number; last: number };
 
 /** @param total rows of the whole set; null if unknown */
-export function blocksWanted({ first, last, ahead }: RowsInSight, total: number | null, size: number): WantedBlocks {
+export function blocksWanted({ first, last }: RowsInSight, total: number | null, size: number): WantedBlocks {
   // Until the total is known, only the first block is requested: its answer fixes the moment at which all others are read.
   if (total === null) return { seen: [0], near: [] };
   const within = (row: number) => Math.max(0, Math.min(total - 1, row));
-  const blocksOf = (from: number, to: number) => blocksFor({ start: within(from), end: within(to) + 1 }, size, total);
-  const seen = blocksOf(first, last);
-  const beside = [within(last) + size, first - size].filter((row) => row >= 0).map((row) => blockOf(within(row), size));
-  // Rows that a fast scroll skips are never visible.
-  const near = !isFast(ahead, size)
-    ? beside
-    : ahead.to > 0
-      ? blocksOf(first + ahead.from, last + ahead.to)
-      : blocksOf(first + ahead.to, last + ahead.from).reverse();
-  return { seen, near: [...new Set(near)].filter((block) => total > 0 && !seen.includes(block)).slice(0, MOST_AHEAD) };
+  const seen = blocksFor({ start: within(first), end: within(last) + 1 }, size, total);
+  const near = [within(last) + size, first - size].filter((row) => row >= 0).map((row) => blockOf(within(row), size));
+  return { seen, near: [...new Set(near)].filter((block) => total > 0 && !seen.includes(block)) };
 }
-
-/** Whether the scroll is so fast that rows requested once visible would be out of view again when they arrive. */
-export const isFast = (ahead: RowsAhead | undefined, size: number): ahead is RowsAhead => ahead !== undefined && Math.abs(ahead.to) >= size;
 
 /** Returns the blocks to drop so that at most `most` remain: those farthest from the visible rows. */
 export function blocksToForget(held: Iterable<number>, { seen, near }: WantedBlocks, most: number): number[] {

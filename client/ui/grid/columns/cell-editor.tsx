@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { isMissing, type MissingRow } from './row-blocks.ts';
 
 /** Which cells of a grid can be edited in place, and how. */
@@ -85,6 +86,7 @@ function CellField<R>({ opened: { row, column, box, typed }, edit, onClose, onMo
   const onKeyDown = (event: KeyboardEvent) => {
     // The grid must not move while the text is edited.
     event.stopPropagation();
+    if (event.key === 'Enter' && !isEnter(event)) return;
     const step = steps[event.key];
     const back = event.shiftKey ? -1 : 1;
     if (event.key === 'Escape') {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { asyncScheduler } from 'rxjs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Preferences } from '#shared/account/preferences/preferences.ts';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
-import type { Preferences } from '#shared/preferences/preferences.ts';
 import { focus, overflow, press, show, smallTargets, violations } from '#tests/support/component.tsx';
 import { type SampleRow, sampleRow, sampleSource } from '#tests/support/sample-rows.ts';
 import { CellLink } from './cells.tsx';
@@ -290,24 +290,18 @@ describe('a grid of columns', () => {
     await foot().toContain('of 100,002');
   });
 
-  it('scrolls two million rows by exact distances and reaches both ends', async () => {
-    await open({ rows: 2_000_000 });
-    gridElement().scrollTop = 5_000_000;
-    await foot().toMatch(/Rows 1,000,0\d\d–/);
+  it('scrolls a hundred thousand rows by exact distances and reaches both ends', async () => {
+    await open({ rows: 100_000 });
+    gridElement().scrollTop = 1_600_000;
+    await foot().toMatch(/Rows 50,0\d\d–/);
     const topOf = (row: number) => document.querySelector(`[data-index="${row}"]`)?.getBoundingClientRect().top ?? Number.NaN;
-    const row = Number(
-      document
-        .querySelector('.foot .fig')
-        ?.textContent?.replace(/Rows ([\d,]+)–.*/, '$1')
-        .replaceAll(',', ''),
-    );
-    const before = topOf(row + 6);
+    const before = topOf(50_006);
     gridElement().scrollBy(0, 64);
     // Browsers scroll by whole device pixels.
-    await expect.poll(() => Math.abs(before - 64 - topOf(row + 6))).toBeLessThanOrEqual(1);
+    await expect.poll(() => Math.abs(before - 64 - topOf(50_006))).toBeLessThanOrEqual(1);
     await focus(grid);
     await press('{Control>}{End}{/Control}');
-    await foot().toContain('–2,000,000 of 2,000,000');
+    await foot().toContain('–100,000 of 100,000');
     await press('{Control>}{Home}{/Control}');
     await foot().toContain('Rows 1–');
   });

@@ -3,22 +3,23 @@ import { type ClipboardEvent, type CSSProperties, type ReactNode, startTransitio
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
 import { useStable } from '#client/ui/scheduling.ts';
+import type { Density } from '#shared/account/preferences/preferences.ts';
 import { isNumberFilter } from '#shared/grid/column-filter.ts';
-import type { Density } from '#shared/preferences/preferences.ts';
 import { textScale } from '../text-scale.ts';
 import { useReader } from '../use-reader.ts';
 import { BodyRow, type Failed } from './body-row.tsx';
 import type { CellEdit, CellEditing } from './cell-editor.tsx';
-import { cardColumn, type GridColumn, nameOf, type Opening } from './grid-column.ts';
-import { COLUMNS_AT_ONCE, GridHead, type HeadActions } from './grid-head.tsx';
+import { type ColumnLayout, cardColumn, type GridColumn, nameOf, type Opening } from './grid-column.ts';
+import { GridHead, type HeadActions } from './grid-head.tsx';
 import { type Empty, GridOverlay } from './grid-overlay.tsx';
 import type { ShownRows } from './grid-rows.ts';
 import { type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
 import { DetailRow, GridFoot, useOpenRows } from './row-detail.tsx';
-import { useFoundRow, useFreshRows, useRowsView, useStoredRow } from './row-effects.ts';
-import { atRest, rowSlots } from './scroll-motion.ts';
+import { useFoundRow, useFreshRows, useStoredRow } from './row-effects.ts';
+import { rowSlots } from './row-slots.ts';
 import { gridTexts } from './texts.ts';
 import { useColumnWindow } from './use-column-window.ts';
 import { useColumns, useColumnWidths } from './use-columns.ts';
@@ -30,7 +31,6 @@ import '#client/ui/fields.css';
 import '#client/ui/tags.css';
 import '#client/ui/states.css';
 import './columns-grid.css';
-import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ariaKeys } from '#client/ui/shortcut-table.ts';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { NewPill, type NewPillTexts } from '../new-pill.tsx';
@@ -49,12 +49,14 @@ export type ColumnsGridProps<R> = {
   empty?: Empty;
   /** Renders the detail below an opened row (Enter opens). Returns nothing for a row that can't be opened. */
   detail?(row: R): ReactNode;
-  /** Called on Enter in a cell without a link or button. */
+  /** Called on Enter in a cell without a link or button, and on a click there. */
   onOpen?(row: R): void;
   /** Cells that are edited in place: Enter, a double click, or a typed digit opens the field. */
   edit?: CellEdit<R> | undefined;
   /** What shortcuts do with the active row. Space and Delete are those of `select` and `delete`. */
   rowActions?: RowActions<R>;
+  /** Whether cells have two lines. */
+  isTall?: boolean;
   /** Replaces the columns with a card per row on phones. `height` in px. */
   card?: { height: number; of(row: R, opening: Opening): ReactNode };
   /** Returns an extra class name for a row. */
@@ -77,14 +79,17 @@ const BAND = 24;
 const HEAD = 32;
 const FILTERS = 36;
 const heights: Record<Density, number> = { compact: 28, standard: 32, comfortable: 40 };
+/** What a second line adds to a row, px. */
+const SECOND_LINE = 20;
+/** The widest scrollbar that takes room beside the rows, px. */
+const SCROLLBAR = 16;
 /** The number of rows shown until the total is known. */
 const SKELETON_ROWS = 30;
 
-/** A virtual grid with columns over rows on the server: any number of rows, about fifty in the document. */
+/** A virtual grid with columns over rows on the server: about fifty of its rows are in the document. */
 export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { columns, rows, state, onState } = props;
-  const motion = useRef(atRest);
-  const view = useRowsView(rows, motion);
+  const view = useValue(rows.view$);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -98,7 +103,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const hasBands = layout.center.some(({ column }) => column.band);
   const headRows = cards ? 0 : 1 + (hasFilters ? 1 : 0) + (hasBands ? 1 : 0);
   const headHeight = cards ? 0 : (HEAD + (hasFilters ? FILTERS : 0) + (hasBands ? BAND : 0)) * textScale();
-  const rowHeight = (cards ? cards.height : coarse ? heights.comfortable : heights[state.density]) * textScale();
+  const rowHeight = (cards ? cards.height : (coarse ? heights.comfortable : heights[state.density]) + (props.isTall ? SECOND_LINE : 0)) * textScale();
   const count = view.failure !== null ? 0 : (view.total ?? SKELETON_ROWS);
   const open = useOpenRows(view, rows);
   const heads = useStable<HeadActions<R>>({
@@ -110,16 +115,13 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   const { toggle } = useStable({ toggle: (row: R, index: number) => open.toggle(props.rowId(row), index) });
   // Before the row window: it reads the scroller's position, which after a render of rows would force a layout.
   const drawn = useColumnWindow(scroller, layout);
-  const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights, motion });
+  const seen = useRowWindow({ scroller, count, rowHeight, headHeight, details: open.heights });
   const position = useGridPosition({ ...view, total: count }, layout.shown.length, seen.first);
   const [headStop, setHeadStop] = useState(0);
   const cellId = useCallback((row: number, column: number) => `${id}-${row}-${column}`, [id]);
   const { cell, range } = position;
   const copy = useCellCopy(rows, layout.shown);
   const isFresh = useFreshRows(rows, props.rowId);
-  // With many columns, the head renders first: hundreds of cells at the same time would block the page.
-  const steps = layout.shown.length > COLUMNS_AT_ONCE ? 2 : 1;
-  const drawsRows = useSteps(steps, 1) === steps && !props.holdsRows;
 
   useStoredRow({ view, first: seen.first, row: state.row, onRow: (row) => onState({ ...state, row }), scrollTo: (row) => seen.scrollTo(row, 'start') });
   const { follow = null } = props;
@@ -129,22 +131,11 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   }, [follow]);
   const foundRow = useFoundRow({ view, scroller, position, seen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again for every list
-  useEffect(() => rows.want({ first: seen.first, last: seen.last, ahead: seen.ahead }), [rows, seen.first, seen.last, view.list]);
+  useEffect(() => rows.want({ first: seen.first, last: seen.last }), [rows, seen.first, seen.last, view.list]);
   useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));
 
   const retry = useCallback((row: number) => rows.retry(row), [rows]);
-  const failed = useCallback(
-    ({ message, first, last }: Failed, index: number) => (
-      <>
-        <Icon name="wrong" small />
-        <span className="cut">{gridTexts.failedRows(first + 1, last + 1, message)}</span>
-        <button type="button" className="btn small" tabIndex={-1} onClick={() => retry(index)}>
-          {gridTexts.tryAgain}
-        </button>
-      </>
-    ),
-    [retry],
-  );
+  const failed = useFailedText(retry);
 
   const editing = useRef<CellEditing>(null);
   const press = () => {
@@ -195,19 +186,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
     const above = props.mark && index > 0 ? rows.at(index - 1) : null;
     return above === null || isMissing(above) ? undefined : props.mark?.(row, above);
   };
-  const style = useMemo(
-    () =>
-      Object.fromEntries([
-        ['--rows-width', cards ? '0px' : `${layout.width}px`],
-        ['--row-h', `${rowHeight}px`],
-        ['--pin-w', `${layout.startWidth}px`],
-        ...layout.shown.flatMap(({ index, x, width }) => [
-          [`--cx${index}`, `${x}px`],
-          [`--cw${index}`, cards ? '100%' : `${width}px`],
-        ]),
-      ]) as CSSProperties,
-    [layout, cards, rowHeight],
-  );
+  const style = useGridVars(layout, widths, rowHeight, cards !== undefined);
   const slots = useRef<ReadonlyMap<number, number>>(new Map());
   slots.current = rowSlots(slots.current, seen.rows);
   const activeShown = seen.rows.some(({ index }) => index === cell.row) && [...drawn.cells, ...drawn.end].some(({ index }) => index === cell.column);
@@ -215,7 +194,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   return (
     <div
       ref={frame}
-      className={cards ? 'columns-grid cards' : 'columns-grid'}
+      className={['columns-grid', cards && 'cards', props.onOpen && 'opens'].filter(Boolean).join(' ')}
       style={{ '--heads-h': `${headHeight}px` } as CSSProperties}
       data-density={coarse ? 'comfortable' : state.density}
     >
@@ -246,6 +225,13 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         style={style}
         onKeyDown={moves.onKeyDown}
         onCopy={onCopy}
+        onClick={({ target, shiftKey, ctrlKey, metaKey }) => {
+          // A click that selects cells, or that is for something in a cell, opens nothing.
+          if (!props.onOpen || range || shiftKey || ctrlKey || metaKey || (target as Element).closest('a, button, label, input')) return;
+          const index = (target as Element).closest<HTMLElement>('.columns-body > [data-index]')?.dataset.index;
+          const row = index === undefined ? undefined : rows.at(Number(index));
+          if (row !== undefined && !isMissing(row)) props.onOpen(row);
+        }}
         onDoubleClick={() => editing.current?.start('F2')}
         onPointerDown={moves.onPointerDown}
         onPointerMove={moves.onPointerMove}
@@ -265,7 +251,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
           />
         )}
         <div className="columns-body" role="rowgroup" style={{ height: seen.height }}>
-          {drawsRows &&
+          {!props.holdsRows &&
             count > 0 &&
             seen.rows.map(({ index, top }) => {
               const row = rows.at(index);
@@ -335,6 +321,42 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
         {props.foot}
       </GridFoot>
     </div>
+  );
+}
+
+/** The positions and widths of columns, as CSS variables. */
+function useGridVars<R>(layout: ColumnLayout<R>, widths: GridState['widths'], rowHeight: number, cards: boolean): CSSProperties {
+  return useMemo(
+    () =>
+      Object.fromEntries([
+        ['--rows-width', cards ? '0px' : `${layout.width}px`],
+        ['--row-h', `${rowHeight}px`],
+        ['--pin-w', `${layout.startWidth}px`],
+        ...layout.shown.flatMap(({ index, x, width, column }) => [
+          [`--cx${index}`, `${x}px`],
+          [
+            `--cw${index}`,
+            cards ? '100%' : column.grows && !(column.id in widths) ? `max(${width}px, 100cqw - ${layout.width - width + SCROLLBAR}px)` : `${width}px`,
+          ],
+        ]),
+      ]) as CSSProperties,
+    [layout, widths, rowHeight, cards],
+  );
+}
+
+/** What a row shows whose block failed to load. */
+function useFailedText(retry: (row: number) => void): (failed: Failed, index: number) => ReactNode {
+  return useCallback(
+    ({ message, first, last }: Failed, index: number) => (
+      <>
+        <Icon name="wrong" small />
+        <span className="cut">{gridTexts.failedRows(first + 1, last + 1, message)}</span>
+        <button type="button" className="btn small" tabIndex={-1} onClick={() => retry(index)}>
+          {gridTexts.tryAgain}
+        </button>
+      </>
+    ),
+    [retry],
   );
 }
 

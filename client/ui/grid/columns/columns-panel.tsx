@@ -1,4 +1,4 @@
-import { lazyExport } from '#client/ui/lazy-part.ts';
+import { lazyExport } from '#client/ui/lazy.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { ColumnsListProps } from './columns-list.tsx';
@@ -8,9 +8,9 @@ import './columns-grid.css';
 import { densityNames } from '#client/ui/preference-names.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { Segmented } from '#client/ui/segmented.tsx';
-import { densities } from '#shared/preferences/preferences.ts';
+import { densities } from '#shared/account/preferences/preferences.ts';
 
-const lazyList = lazyExport(() => import('./columns-list.tsx'), 'ColumnsList');
+const ColumnsList = lazyExport(() => import('./columns-list.tsx'), 'ColumnsList');
 
 /** Shows, hides and reorders columns: by checkbox, by handle with the arrow keys, or by dragging the handle. */
 export const ColumnsPanel = <R,>(props: ColumnsListProps<R>) => (
@@ -18,14 +18,13 @@ export const ColumnsPanel = <R,>(props: ColumnsListProps<R>) => (
     label={gridTexts.columns}
     role="dialog"
     buttonClass="btn"
-    part={lazyList}
     button={
       <>
         <ScreenIcon name="columns" /> <span className="wide-only">{gridTexts.columns}</span>
       </>
     }
   >
-    {(_close, ColumnsList) => <ColumnsList {...props} />}
+    {() => <ColumnsList {...props} />}
   </Popup>
 );
 

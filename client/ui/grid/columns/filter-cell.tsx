@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { isNumberFilter, LONGEST_FILTER, type TextFilter, type TextFilterType } from '#shared/grid/column-filter.ts';
 import { gridTexts } from './texts.ts';
@@ -51,7 +52,7 @@ export function FilterCell({ name, hint, figures, filter, onChange }: FilterCell
     if (text.trim() === '') emitted.current = { ...emitted.current, type: other };
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') emit({ text, type });
+    if (isEnter(event)) emit({ text, type });
     if (event.key !== 'Escape' || text === '') return;
     // The first Escape clears the text, the next one returns to the rows.
     event.stopPropagation();

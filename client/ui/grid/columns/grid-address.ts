@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
+import { densities } from '#shared/account/preferences/preferences.ts';
 import type { FilterModel } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
-import { densities } from '#shared/preferences/preferences.ts';
 import { type ColumnRules, fittingState, type GridState, orderOf, plainState } from './grid-state.ts';
 
 const HAS = 'has.';

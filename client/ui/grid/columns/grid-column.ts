@@ -6,6 +6,8 @@ import type { ColumnRules } from './grid-state.ts';
 
 export type GridColumn<R> = ColumnRules & {
   title: string;
+  /** Ours, beyond the specification: grids have it with the full profile (`columnsFor`). */
+  full?: true;
   /** The name, if the head shows no text. */
   name?: string;
   /** Labels of the sort orders: 'Sourced, newest first'. */
@@ -32,6 +34,10 @@ export type GridColumn<R> = ColumnRules & {
 export type ColumnBand = { title: string; icon?: ScreenIconName | IconName; className?: string };
 
 export type Opening = { isOpen: boolean; toggle(): void };
+
+/** The columns of a portal with what is ours (`useFull`), or without it. */
+export const columnsFor = <C extends { full?: true }>(isFull: boolean, columns: readonly C[]): readonly C[] =>
+  isFull ? columns : columns.filter(({ full }) => !full);
 
 export const nameOf = <R>({ title, name }: GridColumn<R>): string => translated('columns', name ?? title);
 

@@ -3,7 +3,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the content has the focus
 import { memo, type PointerEvent, useRef } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { useSteps } from '#client/ui/scheduling.lazy.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { FilterModel, TextFilter } from '#shared/grid/column-filter.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
@@ -87,17 +86,10 @@ export type GridHeadProps<R> = HeadActions<R> & {
   onStop(column: number): void;
 };
 
-/** The number of column heads rendered at a time, more than fit on screen: sixty at the same time would block the page. */
-export const COLUMNS_AT_ONCE = 16;
-/** Pause between them, ms, so that arriving rows go first. */
-const PAUSE = 100;
-
 /** Column names and filters. All columns are rendered, even those out of view, so that Tab and arrow keys reach them. */
 function Head<R>(props: GridHeadProps<R>) {
   const { layout, sort, filters, stop } = props;
   const hasFilters = layout.shown.some(({ column }) => column.filterable);
-  const drawn = useSteps(layout.shown.length, COLUMNS_AT_ONCE, PAUSE);
-  const isDrawn = ({ at, index }: ShownColumn<R>) => at !== 'center' || index < drawn;
   const bands = bandRuns(layout);
   const bandRows = bands.length > 0 ? 1 : 0;
   const ordered = [...layout.start, ...layout.center, 'fill' as const, ...layout.end];
@@ -118,7 +110,7 @@ function Head<R>(props: GridHeadProps<R>) {
               aria-colindex={index + 1}
               aria-sort={column.sortable ? (sorted ? (sorted.sort === 'asc' ? 'ascending' : 'descending') : 'none') : undefined}
             >
-              {!isDrawn(each) ? null : column.sortable ? (
+              {column.sortable ? (
                 <button
                   type="button"
                   className="head-name"
@@ -139,7 +131,7 @@ function Head<R>(props: GridHeadProps<R>) {
                   {column.head ?? <span className={column.title ? 'cut' : 'unseen'}>{nameOf(column)}</span>}
                 </span>
               )}
-              {isDrawn(each) && column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
+              {column.maxWidth !== column.width && <WidthHandle column={each} onWidth={props.onWidth} onFit={props.onFit} />}
             </div>
           );
         })}
@@ -151,7 +143,7 @@ function Head<R>(props: GridHeadProps<R>) {
               <span key="fill" className="row-fill" />
             ) : (
               <div key={each.column.id} {...cellLook(layout, each)} role="gridcell" aria-colindex={each.index + 1} data-filter-of={each.index}>
-                {isDrawn(each) && each.column.filterable && (
+                {each.column.filterable && (
                   <FilterCell
                     name={nameOf(each.column)}
                     hint={each.column.filterHint}
@@ -201,7 +193,7 @@ function WidthHandle<R>({ column, onWidth, onFit }: { column: ShownColumn<R> } &
         if (event.button !== 0) return;
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { from: event.clientX, width: column.width, moved: false };
+        drag.current = { from: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? column.width, moved: false };
       }}
       onPointerMove={(event) => {
         if (!drag.current || event.clientX === drag.current.from) return;

@@ -65,6 +65,26 @@ describe('the rows behind a grid', () => {
     expect(seen()).toEqual(['c', 'b', 'a']);
   });
 
+  it('read again what changed while they were being read, also the first time: the answer may be from before the change', async () => {
+    const { rows, source, held, answers, seen } = stage();
+    const names = ['a'];
+    rows.show({ fetchBlock: source(names, true), entry: 'rises' });
+    names.push('b');
+    rows.stale();
+    held[0]?.();
+    await answers();
+    expect(seen()).toEqual(['a']);
+    names.push('c');
+    rows.stale();
+    expect(held).toHaveLength(2);
+    held[1]?.();
+    await answers();
+    held[2]?.();
+    await answers();
+    expect(seen()).toEqual(['a', 'b', 'c']);
+    expect(held).toHaveLength(3);
+  });
+
   it('hold new rows until the list is reread if the order puts them elsewhere', async () => {
     const { rows, source, answers, seen } = stage();
     const names = ['a', 'd'];

@@ -84,6 +84,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   let top: LiveTop<R> = noLiveRows;
   let reading = false;
   let isStale = false;
+  /** Something changed while a list was being read: its answer may be from before that. */
+  let missed = false;
   let list = 0;
   let again = false;
   let version = 0;
@@ -191,6 +193,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
   const open = (from: ListSource<R>, inSight?: { first: number; last: number }) => {
     source = from;
     isStale = false;
+    missed = false;
     waitedBefore = top.waiting;
     next?.close();
     patience.unsubscribe();
@@ -210,6 +213,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
           emit();
           if (rises()) rise.ask();
         }
+        if (missed && made === blocks && made.isSettled() && made.failure() === null) stale();
       },
     });
     next = made;
@@ -223,6 +227,13 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     }
   };
 
+  const stale = () => {
+    missed = next !== null || (blocks?.total() ?? null) === null;
+    if (!source || missed) return;
+    if (reading) isStale = true;
+    else openUnrequested(source);
+  };
+
   return {
     view$,
     at: (row) => {
@@ -230,8 +241,8 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
       const found = top.shown[row] ?? blocks?.at(row - above) ?? { missing: 'waits' };
       return isMissing(found) && found.missing === 'failed' ? { ...found, first: found.first + above, last: found.last + above } : found;
     },
-    want: ({ first, last, ahead }) => {
-      range = { first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length), ahead };
+    want: ({ first, last }) => {
+      range = { first: Math.max(0, first - top.shown.length), last: Math.max(0, last - top.shown.length) };
       moving.unsubscribe();
       const isMoving = scheduler.now() - movedAt < rest;
       movedAt = scheduler.now();
@@ -252,12 +263,7 @@ export function createGridRows<R>({ idOf, isHeld = () => false, size = 100, rest
     readAgain: () => {
       if (source) open(source, range);
     },
-    stale: () => {
-      // A pending list can't have missed anything.
-      if (!source || next || (blocks?.total() ?? null) === null) return;
-      if (reading) isStale = true;
-      else openUnrequested(source);
-    },
+    stale,
     arrive: (row) => {
       if (!source) return;
       if (isLoaded(row)) return;

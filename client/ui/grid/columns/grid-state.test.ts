@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { densities } from '#shared/account/preferences/preferences.ts';
 import type { SortModel } from '#shared/grid/page-query.ts';
-import { densities } from '#shared/preferences/preferences.ts';
 import { forgetFilters, stateInQuery, writeState } from './grid-address.ts';
 import { type ColumnRules, fittingState, type GridState, movedColumn, nextSort, orderOf, plainState } from './grid-state.ts';
 import { layoutOf } from './use-columns.ts';

@@ -1,6 +1,6 @@
+import { type Density, defaultPreferences } from '#shared/account/preferences/preferences.ts';
 import { type FilterModel, LONGEST_FILTER } from '#shared/grid/column-filter.ts';
 import { MOST_SORTS, type SortModel } from '#shared/grid/page-query.ts';
-import { type Density, defaultPreferences } from '#shared/preferences/preferences.ts';
 
 /** The properties of a column that limit the grid's state. */
 export type ColumnRules = {
@@ -9,6 +9,8 @@ export type ColumnRules = {
   width: number;
   minWidth?: number;
   maxWidth?: number;
+  /** Whether it takes the room that the other columns leave, until a person sets its width. */
+  grows?: boolean;
   sortable?: boolean;
   filterable?: boolean;
   /** The edge at which the column stays while the others scroll. */

@@ -112,6 +112,29 @@ describe('rows stored in the page', () => {
     expect(rows.view$.value).toMatchObject({ waiting: 0, again: true });
   });
 
+  it('stay in place for somebody who begins to read just before they would move', () => {
+    const { rows, ids, settle } = stage();
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
+    rows.put([row('b', 'Anvil', 1)]);
+    rows.setReading(true);
+    settle();
+    expect(ids()).toBe('cadb');
+    expect(rows.view$.value.waiting).toBe(1);
+    rows.setReading(false);
+    settle();
+    expect(ids()).toBe('bcad');
+  });
+
+  it('that have just loaded appear, even if somebody begins to read before they are sorted', () => {
+    const { rows, ids, settle } = stage();
+    rows.arrange({ ...plainArrangement, sort: [{ colId: 'price', sort: 'asc' }] });
+    rows.replace([]);
+    rows.put([row('b', 'Anvil', 2), row('a', 'Lamp', 1)]);
+    rows.setReading(true);
+    settle();
+    expect(ids()).toBe('ab');
+  });
+
   it('appear when a reading user requests them', () => {
     const { rows, ids } = stage();
     rows.arrange({ ...plainArrangement, filters: { title: has('lamp') } });

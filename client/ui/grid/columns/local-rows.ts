@@ -45,6 +45,8 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
   let positions: Map<number, number> | null = null;
   /** Rows whose position may have changed. */
   const moved = new Set<number>();
+  /** Whether some of them are new: these come in soon even under the pointer, or a list that has just loaded would stay empty. */
+  let hasNew = false;
   let reading = false;
   let working = new Subscription();
   let settling = new Subscription();
@@ -91,6 +93,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     settling.unsubscribe();
     const steps = arranged(rows, columns, keys, how);
     moved.clear();
+    hasNew = false;
     underWay = { isAgain };
     const go = (): void => {
       const until = now() + SLICE;
@@ -163,6 +166,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
       if (reading === is) return;
       reading = is;
       if (!is) settle();
+      else if (!hasNew) settling.unsubscribe();
       if (moved.size > 0) emit();
     },
     letIn: () => {
@@ -186,6 +190,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
         if (at === count) {
           index.set(id, at);
           count += 1;
+          hasNew = true;
         }
         rows[at] = row;
         keys.forget(at);

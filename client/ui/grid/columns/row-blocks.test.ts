@@ -48,22 +48,6 @@ describe('blocks of rows', () => {
     );
   });
 
-  it('are wanted ahead of a fast scroll, nearest first, but not where it skips or behind it', () => {
-    const wanted = (ahead: { from: number; to: number }) => blocksWanted({ first: 500, last: 520, ahead }, 1_000, 10).near;
-    expect(wanted({ from: 40, to: 60 })).toEqual([54, 55, 56, 57, 58]);
-    expect(wanted({ from: -40, to: -60 })).toEqual([48, 47, 46, 45, 44]);
-    expect(wanted({ from: 5, to: 9 })).toEqual([53, 49]);
-    expect(wanted({ from: 100, to: 400 })).toHaveLength(8);
-    expect(wanted({ from: 900, to: 1_800 })).toEqual([99]);
-  });
-
-  it('are requested ahead together with the visible ones', async () => {
-    const { requested, page, blocks } = serverOf();
-    await requested[0]?.answer(page(0, 1000));
-    blocks.want({ first: 500, last: 505, ahead: { from: 20, to: 40 } });
-    expect(requested.filter(({ aborted }) => !aborted).map(({ block }) => block)).toEqual([0, 50, 52, 53, 54]);
-  });
-
   it('are dropped farthest from the view first, and never in it', () => {
     expect(blocksToForget([0, 1, 2, 3, 9], { seen: [2], near: [3, 1] }, 4)).toEqual([9]);
     expect(blocksToForget([0, 1, 2], { seen: [2], near: [] }, 5)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/result.ts';
-import { blocksToForget, blocksWanted, isFast, type RowsInSight, type WantedBlocks } from './blocks-wanted.ts';
+import { blocksToForget, blocksWanted, type RowsInSight, type WantedBlocks } from './blocks-wanted.ts';
 
 /** The answer for one block. `total` counts the whole set; null if uncounted, in which case a block that isn't full is the last. */
 export type Block<R> = { rows: readonly R[]; total: number | null; asOf: string | null };
@@ -13,7 +13,13 @@ export type FetchBlock<R> = (
 /** A row that isn't loaded: pending, or the reason for its failure. */
 export type MissingRow =
   | { missing: 'waits' }
-  | { missing: 'failed'; message: string /** The range of rows that failed with it. */; first: number; last: number };
+  | {
+      missing: 'failed';
+      message: string;
+      /** The range of rows that failed with it. */
+      first: number;
+      last: number;
+    };
 
 export type RowBlocks<R> = {
   readonly size: number;
@@ -95,7 +101,7 @@ export function createRowBlocks<R>({ fetchBlock, size, asOf: startAt, range: sta
       underWay.delete(block);
       control.abort();
     }
-    for (const block of [...seen, ...(isFast(range.ahead, size) || seen.every((each) => held.has(each)) ? near : [])]) {
+    for (const block of [...seen, ...(seen.every((each) => held.has(each)) ? near : [])]) {
       if (underWay.size >= AT_ONCE) return;
       if (!held.has(block) && !underWay.has(block)) void load(block);
     }

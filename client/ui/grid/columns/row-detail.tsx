@@ -64,7 +64,12 @@ export const OpenRow = ({ label, opening }: { label: string; opening: Opening })
   </button>
 );
 
-type Opened = { set: number /** Its index not counting live rows, so that it stays valid when more arrive. */; rank: number; height: number };
+type Opened = {
+  set: number;
+  /** Its index not counting live rows, so that it stays valid when more arrive. */
+  rank: number;
+  height: number;
+};
 
 type OpenRows = {
   /** Detail height in px by row index. */

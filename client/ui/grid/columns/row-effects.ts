@@ -1,7 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { isEnter } from '#client/ui/pressed-key.ts';
 import type { RowsView, ShownRows } from './grid-rows.ts';
-import { isMoving, type ScrollMotion } from './scroll-motion.ts';
 import type { GridPosition } from './use-grid-position.ts';
 import type { RowWindow } from './use-row-window.ts';
 
@@ -43,7 +42,7 @@ export function useStoredRow({ view, first, row, onRow, scrollTo }: StoredRowDep
     const early = { capture: true, signal: leaving.signal };
     addEventListener('click', write, early);
     addEventListener('change', write, early);
-    addEventListener('keydown', ({ key }) => key === 'Enter' && write(), early);
+    addEventListener('keydown', (event) => isEnter(event) && write(), early);
     return () => {
       clearTimeout(timer);
       leaving.abort();
@@ -83,28 +82,4 @@ export function useFoundRow({ view: { found, top }, scroller, position, seen }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per search
   useEffect(() => show.current(), [found?.nth]);
   return row;
-}
-
-/**
- * Returns the grid's view. Updates during a scroll are rendered in the next frame, after the scroll: rendered earlier, the page would
- * be laid out for rows that have already passed.
- */
-export function useRowsView<R>({ view$ }: ShownRows<R>, motion: RefObject<ScrollMotion>): RowsView {
-  const [view, setView] = useState(view$.value);
-  useLayoutEffect(() => {
-    let frame = 0;
-    const subscription = view$.subscribe((next) => {
-      if (!isMoving(motion.current, performance.now())) setView(next);
-      else if (frame === 0)
-        frame = requestAnimationFrame(() => {
-          frame = 0;
-          flushSync(() => setView(view$.value));
-        });
-    });
-    return () => {
-      subscription.unsubscribe();
-      cancelAnimationFrame(frame);
-    };
-  }, [view$, motion]);
-  return view;
 }

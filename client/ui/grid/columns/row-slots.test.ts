@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowSlots } from './scroll-motion.ts';
+import { rowSlots } from './row-slots.ts';
 
 const window = (first: number, count: number) => Array.from({ length: count }, (_, at) => ({ index: first + at }));
 

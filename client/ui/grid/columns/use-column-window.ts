@@ -9,7 +9,8 @@ export type DrawnCell<R> = CellLook & { column: GridColumn<R>; index: number };
 
 /** The columns to render in a row: pinned ones, and the visible others. The same object until they change. */
 export type DrawnColumns<R> = {
-  cells: readonly DrawnCell<R>[] /** Columns pinned at the end; the space before them is filled. */;
+  cells: readonly DrawnCell<R>[];
+  /** Columns pinned at the end; the space before them is filled. */
   end: readonly DrawnCell<R>[];
 };
 

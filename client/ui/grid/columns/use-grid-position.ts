@@ -41,7 +41,12 @@ export type CellPosition = { row: number; column: number };
 /** A range of cells, both corners included. */
 export type CellRange = { from: CellPosition; to: CellPosition };
 
-type GridSize = { rows: number; columns: number /** The number of rows that PageDown moves by. */; page: number };
+type GridSize = {
+  rows: number;
+  columns: number;
+  /** The number of rows that PageDown moves by. */
+  page: number;
+};
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 

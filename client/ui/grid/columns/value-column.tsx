@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { ProductLink } from '#client/ui/product-link.tsx';
-import { formatPercent } from '#shared/format.lazy.ts';
-import { formatCount, formatDate, formatMoney, formatNumber } from '#shared/format.ts';
+import { formatCount, formatDate, formatMoney, formatNumber, formatPercent } from '#shared/format.ts';
 import { Picture } from './cells.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { LocalColumn } from './local-order.ts';
@@ -19,16 +17,13 @@ export type ValueColumn<R> = GridColumn<R> &
 /** Units: a currency code, and the suffixes of lengths and weights. */
 export type ValueUnits = { currency: string; dimension: string; weight: string };
 
-/** A product except for its ASIN, which is the cell's value. */
-type ProductOf = { marketplace: string; rival?: { sellerId: string | null } };
-
 type ValueColumnOf<R> = {
   column: { id: string; title: string; kind: ValueKind };
   /** Reads the value; null if unknown, shown as a dash. */
   read(row: R): CellValue;
   isPending?(row: R): boolean;
-  /** What is known of the product of an ASIN, for its link and menu. Pictures and lists link to themselves. */
-  productOf?(row: R): ProductOf;
+  /** The cell of an ASIN, such as a link. */
+  asinCell?(row: R, asin: string): ReactNode;
   unitsOf(row: R): ValueUnits;
 };
 
@@ -56,7 +51,7 @@ const atEnd: readonly ValueKind[] = ['money', 'number', 'percent', 'rating', 'di
 
 /** @param more overrides, such as the width, the position or the cell */
 export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R>> = {}): ValueColumn<R> {
-  const { column, read, isPending = () => false, productOf } = of;
+  const { column, read, isPending = () => false, asinCell } = of;
   const { kind } = column;
   const isFigure = atEnd.includes(kind);
   const text = (row: R) => valueText(kind, read(row), () => of.unitsOf(row));
@@ -73,8 +68,11 @@ export function valueColumn<R>(of: ValueColumnOf<R>, more: Partial<ValueColumn<R
     text,
     value: isFigure || kind === 'date' || kind === 'flag' ? (row) => sortKey(kind, read(row)) : undefined,
     raw: (row) => rawValue(kind, read(row)),
-    cell: (row) =>
-      isPending(row) ? <i className="skeleton cell-skeleton" /> : <ValueCell kind={kind} value={read(row)} text={text(row)} product={productOf?.(row)} />,
+    cell: (row) => {
+      if (isPending(row)) return <i className="skeleton cell-skeleton" />;
+      const shown = text(row);
+      return kind === 'asin' && asinCell && shown !== '' ? asinCell(row, shown) : <ValueCell kind={kind} value={read(row)} text={shown} />;
+    },
     ...more,
   };
 }
@@ -134,12 +132,12 @@ function rawValue(kind: ValueKind, value: CellValue): string | number | null {
 
 const noUnits = (): ValueUnits => ({ currency: '', dimension: '', weight: '' });
 
-function ValueCell({ kind, value, text, product }: { kind: ValueKind; value: CellValue; text: string; product: ProductOf | undefined }): ReactNode {
+function ValueCell({ kind, value, text }: { kind: ValueKind; value: CellValue; text: string }): ReactNode {
   if (kind === 'image') return <Picture image={Array.isArray(value) ? value[0] : typeof value === 'string' ? value : null} />;
   if (text === '') return <span className="faint">{DASH}</span>;
   // 'No' is less prominent than 'Yes'.
   if (value === false) return <span className="faint">{text}</span>;
-  if (kind === 'asin') return product ? <ProductLink product={{ ...product, asin: text }} tabIndex={-1} /> : <span className="code">{text}</span>;
+  if (kind === 'asin') return <span className="code">{text}</span>;
   return atEnd.includes(kind) ? (
     text
   ) : (

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { dateTimeField } from '#client/ui/date-fields.ts';
 import { TextField } from '#client/ui/fields.tsx';
 import { formatDate } from '#shared/format.ts';
 import { EARLIEST_DAY } from '#shared/grid/day-range.ts';
@@ -93,7 +94,7 @@ const OtherOrder = ({ label, onSort }: { label: string; onSort: () => void }) =>
 );
 
 function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormProps) {
-  const [moment, setMoment] = useState(asOf === null ? '' : momentText(asOf));
+  const [moment, setMoment] = useState(asOf === null ? '' : dateTimeField(asOf));
   const [error, setError] = useState('');
   const show = (event: FormEvent) => {
     event.preventDefault();
@@ -112,7 +113,7 @@ function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormPro
         hint={dateTexts.asItWasHint}
         error={error}
         min={`${earliest}T00:00`}
-        max={momentText(now)}
+        max={dateTimeField(now)}
         value={moment}
         onChange={(event) => setMoment(event.target.value)}
       />
@@ -121,11 +122,4 @@ function AsOfForm({ asOf, onAsOf, now, earliest = EARLIEST_DAY, close }: FormPro
       </button>
     </form>
   );
-}
-
-/** Formats a time for a datetime-local field: 'YYYY-MM-DDTHH:mm' in the reader's time zone. */
-function momentText(at: number): string {
-  const date = new Date(at);
-  const two = (value: number) => `${value}`.padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }

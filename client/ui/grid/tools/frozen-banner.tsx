@@ -1,5 +1,5 @@
 import { Banner } from '#client/ui/failures.tsx';
-import { formatDateTime } from '#shared/format.lazy.ts';
+import { formatDateTime } from '#shared/format.ts';
 import { toolTexts } from './texts.ts';
 
 /** Banner above a frozen list, with the way back to live. @param asOf ms */

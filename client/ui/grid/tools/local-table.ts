@@ -2,7 +2,15 @@ import { openFileSink } from '#client/ui/file-sink.ts';
 import { CSV_BEGIN, csvLine } from '#shared/grid/csv.ts';
 import type { SheetCell } from '#shared/sheets/sheet.ts';
 import type { ValueColumn } from '../columns/value-column.tsx';
-import type { SheetRows } from './grid-tools.tsx';
+
+/** The rows of a table for a file or a spreadsheet. */
+export type SheetRows = {
+  /** Column names; they become the first row of an empty sheet. */
+  columns: readonly string[];
+  count: number;
+  /** Yields the rows in chunks of any size, cells in column order. Read once per append; stops early on `signal`. */
+  read(signal: AbortSignal): AsyncIterable<readonly (readonly SheetCell[])[]>;
+};
 
 /** The number of rows per chunk: thousands at the same time would block the page. */
 const PIECE = 250;

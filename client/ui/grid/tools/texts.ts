@@ -1,8 +1,6 @@
 import { localized } from '#shared/localized.ts';
 
 export const toolTexts = localized('ui/grid/tools/toolTexts', {
-  compare: 'Compare',
-  compareHint: (most: number) => `Select two to ${most}`,
   dates: 'Go to date',
   frozen: (when: string) => `As it was on ${when}.`,
   frozenMore: 'Frozen at that moment. New rows don’t appear.',

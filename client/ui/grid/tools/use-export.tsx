@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComingFile, FileCall } from '#client/api/file-call.ts';
 import { type FileSink, openFileSink } from '#client/ui/file-sink.ts';
-import { NOT_LOADED } from '#client/ui/lazy-part.ts';
 import { Progress } from '#client/ui/progress.tsx';
+import { uiTexts } from '#client/ui/texts.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { createRowCounter, TOTAL_ROWS_HEADER } from '#shared/grid/csv.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -24,7 +24,6 @@ export type ExportTexts = {
   exportCancelled: string;
   /** What the file of a canceled export contains. */
   exportStored(done: number, of: number | undefined): string;
-  unsupported: string;
 };
 
 export type FileExport = {
@@ -32,7 +31,7 @@ export type FileExport = {
   progress: ExportProgress | null;
   /**
    * @param path path of the call @param body selects the rows @param name file name
-   * @param pages builds the file from pages of rows if the provider doesn't support CSV
+   * @param pages builds the file from pages of rows, where there is no call for it
    */
   start<R>(path: string, body: object, name: string, pages?: CsvByPage<R>): Promise<void>;
   cancel(): void;
@@ -49,7 +48,7 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
 
   const run = async <R,>(sink: FileSink, path: string, body: object, signal: AbortSignal, pages?: CsvByPage<R>) => {
     setProgress({ done: 0, of: undefined });
-    const file = await comingRows(await fileCall({ path, body, signal }), signal, pages, texts.unsupported);
+    const file = pages ? await builtRows(pages, signal) : comingRows(await fileCall({ path, body, signal }));
     if (!file.ok) {
       await sink.drop();
       toasts.show(signal.aborted ? { kind: 'info', text: texts.exportCancelled } : { kind: 'failed', text: texts.exportFailed, more: file.error.message });
@@ -100,23 +99,18 @@ export function useExport(fileCall: FileCall, toasts: Toasts, texts: ExportTexts
 /** `endsWhole`: the stream fails if it is interrupted, so a normal end means the file is complete. */
 type ComingRows = { body: ReadableStream<Uint8Array>; of: number | undefined; endsWhole: boolean };
 
-/** Returns the provider's CSV file, or one built from pages if the provider doesn't support CSV. */
-async function comingRows<R>(
-  answer: Result<ComingFile, { message: string }>,
-  signal: AbortSignal,
-  pages: CsvByPage<R> | undefined,
-  unsupported: string,
-): Promise<Result<ComingRows, { message: string }>> {
+/** Returns the provider's CSV file. */
+function comingRows(answer: Result<ComingFile, { message: string }>): Result<ComingRows, { message: string }> {
   if (!answer.ok) return answer;
-  const { type, header, body } = answer.value;
-  if (type.startsWith('text/csv')) {
-    const total = Number(header(TOTAL_ROWS_HEADER) ?? Number.NaN);
-    return ok({ body, of: Number.isFinite(total) ? total : undefined, endsWhole: false });
-  }
-  await body.cancel();
-  if (!pages) return fail({ message: unsupported });
+  const { header, body } = answer.value;
+  const total = Number(header(TOTAL_ROWS_HEADER) ?? Number.NaN);
+  return ok({ body, of: Number.isFinite(total) ? total : undefined, endsWhole: false });
+}
+
+/** Builds the file from pages. */
+async function builtRows<R>(pages: CsvByPage<R>, signal: AbortSignal): Promise<Result<ComingRows, { message: string }>> {
   const builder = await import('./csv-by-page.ts').catch(() => null);
-  if (!builder) return fail({ message: NOT_LOADED });
+  if (!builder) return fail({ message: uiTexts.notLoaded });
   const made = await builder.csvByPage(pages, signal);
   return made.ok ? ok({ body: made.value.body, of: made.value.total, endsWhole: true }) : made;
 }

@@ -3,10 +3,11 @@ import { tableLimits } from '#shared/products/identifier-table.ts';
 import type { TakenRows } from './taken-rows.ts';
 import { dateText, shortened } from './workbook-rows.ts';
 
-/** Reads the first sheet of an .xls file, or of an HTML table named .xls, with cells as text. */
+/** Reads the first visible sheet of an .xls file, or of an HTML table named .xls, with cells as text. */
 export function olderWorkbookRows(bytes: Uint8Array, taken: TakenRows): void {
   const book = read(bytes, { type: 'array', dense: true, cellDates: true, UTC: true, cellFormula: false, cellHTML: false, raw: true });
-  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  const visible = book.SheetNames.find((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden);
+  const sheet = book.Sheets[visible ?? book.SheetNames[0] ?? ''];
   const rows: (CellObject | undefined)[][] = sheet?.['!data'] ?? [];
   // Both arrays are sparse: a stray cell makes them long, not full.
   for (const at of Object.keys(rows)) {

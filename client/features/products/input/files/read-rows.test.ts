@@ -39,7 +39,19 @@ describe('a text file', () => {
     expect(await rowsOf(bytes('ASIN;Name;Cost\nB07LXP4419;Café crème;12,50'))).toEqual(rows);
     expect(await rowsOf(bytes('ASIN\tName\tCost\nB07LXP4419\tCafé crème\t12,50'))).toEqual(rows);
     expect(await rowsOf(bytes('ASIN|Name|Cost\nB07LXP4419|Café crème|12,50'))).toEqual(rows);
+    // A short list with a decimal comma, and one with a final line break.
+    expect(await rowsOf(bytes('ASIN;Kosten\nB07LXP4419;12,50\n'))).toEqual([
+      ['ASIN', 'Kosten'],
+      ['B07LXP4419', '12,50'],
+    ]);
     expect(await rowsOf(bytes('ASIN\nB07LXP4419\n\nB0CTHX9P12\n'))).toEqual([['ASIN'], ['B07LXP4419'], [''], ['B0CTHX9P12']]);
+  });
+
+  it('is read with the separator that a person chose [VIEW-03]', async () => {
+    const text = bytes('Stock, May\nASIN;Title\nB07LXP4419;Mug, blue\nThanks, Sam');
+    expect(await rowsOf(text)).toContainEqual(['B07LXP4419;Mug', ' blue']);
+    const read = await readRows(text, () => {}, ';');
+    expect(read.ok && read.value).toContainEqual(['B07LXP4419', 'Mug, blue']);
   });
 
   it('can declare its delimiter, and its rows keep their numbers', async () => {
@@ -76,6 +88,12 @@ describe('a workbook', () => {
   it('in either format returns the rows of its first sheet, with long numbers in full [VIEW-03]', async () => {
     expect(trimmed(await rowsOf(workbook(cells, 'xlsx')))).toEqual(rows);
     expect(trimmed(await rowsOf(workbook(cells, 'xls')))).toEqual(rows);
+  });
+
+  it.each(['xlsx', 'xls'] as const)('as .%s is read from its first visible sheet, or from the first if all are hidden [VIEW-03]', async (type) => {
+    expect(trimmed(await rowsOf(workbook(cells, type, undefined, { hidden: [1] })))).toEqual(rows);
+    expect(await rowsOf(workbook(cells, type, undefined, { hidden: [0] }))).toEqual([['another sheet']]);
+    expect(trimmed(await rowsOf(workbook(cells, type, undefined, { hidden: [0, 1] })))).toEqual(rows);
   });
 
   it('in the older format keeps zeros that a number format has padded', async () => {

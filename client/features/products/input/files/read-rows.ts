@@ -7,23 +7,32 @@ import { type ZipEntry, ZipFault, zipEntries } from './zip.ts';
 export type Progress = { done: number; of: number };
 
 /**
- * Reads the rows of a file's first sheet, whatever its format, up to the import limit.
+ * Reads the rows of a file's first visible sheet, whatever its format, up to the import limit.
+ * @param separator of a text, if a person chose it
  * @returns the rows, or an error message if the file is unreadable or empty
  */
-export async function readRows(bytes: Uint8Array, onProgress: (progress: Progress) => void): Promise<Result<string[][], string>> {
+export async function readRows(bytes: Uint8Array, onProgress: (progress: Progress) => void, separator?: string): Promise<Result<string[][], string>> {
   const kind = kindOf(bytes);
   if (!kind.ok) return kind;
   const taken = takenRows();
-  const read = await takeRows(kind.value, bytes, taken, (done, of) => onProgress({ done, of }));
+  const report = (done: number, of: number) => onProgress({ done, of });
+  const read = await takeRows(kind.value, { bytes, separator }, taken, report);
   if (!read.ok) return read;
   if (taken.count() === 0) return fail(fileTexts.empty);
   if (taken.count() > tableLimits.rows) return fail(fileTexts.tooManyRows(taken.count()));
   return ok(taken.rows());
 }
 
-async function takeRows(kind: FileKind, bytes: Uint8Array, taken: TakenRows, onProgress: (done: number, of: number) => void): Promise<Result<null, string>> {
+type Given = { bytes: Uint8Array; separator: string | undefined };
+
+async function takeRows(
+  kind: FileKind,
+  { bytes, separator }: Given,
+  taken: TakenRows,
+  onProgress: (done: number, of: number) => void,
+): Promise<Result<null, string>> {
   try {
-    if (kind.is === 'text') return (await import('./text-rows.ts')).textRows(bytes, taken, onProgress);
+    if (kind.is === 'text') return (await import('./text-rows.ts')).textRows(bytes, taken, onProgress, separator);
     if (kind.is === 'older-workbook') (await import('./older-workbook-rows.ts')).olderWorkbookRows(bytes, taken);
     else await (await import('./workbook-rows.ts')).workbookRows(bytes, kind.entries, taken, onProgress);
     return ok(null);

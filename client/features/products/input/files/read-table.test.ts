@@ -13,6 +13,7 @@ function stage() {
   const read = readTable(file, {
     startWorker: () => worker,
     signal: stop.signal,
+    separator: ';',
     onProgress: (each) => progress.push(each),
     setTimer: (run) => {
       timers.push(run);
@@ -31,7 +32,7 @@ describe('the worker that reads a file', () => {
     say({ kind: 'rows', rows: [['B0CTHX9P12']] });
     say({ kind: 'end' });
     expect(await read).toEqual({ ok: true, value: [['ASIN'], ['B07LXP4419'], ['B0CTHX9P12']] });
-    expect([heard, progress, ended(), timers]).toEqual([[file], [{ done: 1, of: 2 }], 1, []]);
+    expect([heard, progress, ended(), timers]).toEqual([[{ file, separator: ';' }], [{ done: 1, of: 2 }], 1, []]);
   });
 
   it('is terminated when its time is over, with advice', async () => {

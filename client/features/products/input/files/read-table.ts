@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Progress } from './read-rows.ts';
-import type { WorkerMessage } from './table.worker.ts';
+import type { WorkerMessage, WorkerRequest } from './table.worker.ts';
 import { fileLimits } from './taken-rows.ts';
 import { fileTexts } from './texts.ts';
 
@@ -10,6 +10,8 @@ type ReadTableDeps = {
   startWorker: () => TableWorker;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
+  /** Chosen by a person, in place of the one that is found. */
+  separator?: string | undefined;
   setTimer?: (run: () => void, ms: number) => () => void;
 };
 
@@ -17,7 +19,10 @@ type ReadTableDeps = {
  * Reads a file in a worker, which is terminated afterwards and after 15 s at the latest.
  * @returns the rows, an error message, or null if canceled
  */
-export function readTable(file: File, { startWorker, signal, onProgress, setTimer = timer }: ReadTableDeps): Promise<Result<string[][], string> | null> {
+export function readTable(
+  file: File,
+  { startWorker, signal, onProgress, separator, setTimer = timer }: ReadTableDeps,
+): Promise<Result<string[][], string> | null> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(null);
     const rows: string[][] = [];
@@ -42,7 +47,7 @@ export function readTable(file: File, { startWorker, signal, onProgress, setTime
       else if (data.kind === 'rows') rows.push(...data.rows);
       else end(data.kind === 'end' ? ok(rows) : fail(data.why));
     };
-    worker.postMessage(file);
+    worker.postMessage({ file, separator } satisfies WorkerRequest);
   });
 }
 

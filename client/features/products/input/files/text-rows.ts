@@ -1,4 +1,5 @@
 import papa from 'papaparse';
+import { separated } from '#shared/grid/separator.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { TakenRows } from './taken-rows.ts';
 import { fileTexts } from './texts.ts';
@@ -18,17 +19,15 @@ export function decodeText(bytes: Uint8Array): string | null {
   return text === null || /[\u0000-\u0008\u000e-\u001a]/.test(text) ? null : text;
 }
 
-/** Parses delimited text. Detects commas, semicolons, tabs, or pipes; `sep=` in the first line overrides. */
-export function textRows(bytes: Uint8Array, taken: TakenRows, onProgress: OnProgress): Result<null, string> {
+/** Parses delimited text. @param chosen the separator that a person chose in place of the found one */
+export function textRows(bytes: Uint8Array, taken: TakenRows, onProgress: OnProgress, chosen?: string): Result<null, string> {
   const decoded = decodeText(bytes);
   if (decoded === null) return fail(fileTexts.notA('neither a spreadsheet nor a text'));
-  const [prefix, separator] = /^sep=(.)\r?\n/i.exec(decoded) ?? [];
-  const text = prefix ? decoded.slice(prefix.length) : decoded;
-  // The separator line counts as a row, to preserve row numbers.
-  let rows = prefix ? 1 : 0;
+  const { separator, body: text } = separated(decoded);
+  // A line that names the separator counts as a row, to preserve row numbers.
+  let rows = /^sep=/i.test(decoded) && text !== decoded ? 1 : 0;
   papa.parse<string[]>(text, {
-    delimiter: separator ?? '',
-    delimitersToGuess: [',', ';', '\t', '|'],
+    delimiter: chosen ?? separator,
     step: ({ data, meta }) => {
       taken.take(rows, data);
       rows += 1;

@@ -4,7 +4,7 @@ import type { TakenRows } from './taken-rows.ts';
 import { storedZip, unpack, type ZipEntry } from './zip.ts';
 
 /**
- * Reads the rows of a workbook's first sheet, with cells as text.
+ * Reads the rows of a workbook's first visible sheet, with cells as text.
  * @param onProgress reports unpacked bytes
  */
 export async function workbookRows(
@@ -18,7 +18,8 @@ export async function workbookRows(
   let done = 0;
   const files: XmlFile[] = [];
   for (const entry of wanted) {
-    files.push({ name: entry.name, data: await unpack(bytes, entry) });
+    const data = await unpack(bytes, entry);
+    files.push({ name: entry.name, data: WORKBOOK.test(entry.name) ? withoutHiddenSheets(data) : data });
     done += entry.unpacked;
     onProgress(done, all);
   }
@@ -29,6 +30,17 @@ export async function workbookRows(
   rows.forEach((row, at) => {
     taken.take(at, row.map(cellText));
   });
+}
+
+const WORKBOOK = /^xl\/workbook\.xml$/i;
+const HIDDEN_SHEET = /<((?:[^\s<>/:]+:)?sheet)\s[^<>]*\bstate\s*=\s*["'](?:hidden|veryHidden)["'][^<>]*>(?:<\/\1\s*>)?/g;
+const SHEET = /<(?:[^\s<>/:]+:)?sheet\s/;
+
+/** Removes hidden sheets from the workbook's list, so that its first one is visible; none if all are hidden. */
+function withoutHiddenSheets(data: Uint8Array): Uint8Array {
+  const xml = new TextDecoder().decode(data);
+  const visible = xml.replace(HIDDEN_SHEET, '');
+  return SHEET.test(visible) ? new TextEncoder().encode(visible) : data;
 }
 
 type XmlFile = { name: string; data: Uint8Array };

@@ -1,23 +1,23 @@
 import { localTable, saveCsv } from '#client/ui/grid/tools/local-table.ts';
-import type { FeeSchedule } from '#shared/fees/fee-schedule.ts';
-import type { StoredImport } from '#shared/imports/stored-import.ts';
-import { isSupported } from '#shared/result.ts';
+import type { FeeSchedule } from '#shared/products/fees/fee-schedule.ts';
+import type { StoredImport } from '#shared/products/imports/stored-import.ts';
 import { exportColumns, viewerColumns } from '../viewer-columns.tsx';
+import { perAsin } from '../viewer-row.ts';
 import { readRun } from './import-rows.ts';
 import type { ImportsApi } from './import-saver.ts';
 import { readImport } from './read-import.ts';
 import { importTexts } from './texts.ts';
 
 /**
- * Writes an import into a CSV file in the order of its list, without opening it.
+ * Writes an import into a CSV file in the order of its list, a row for each ASIN, without opening it.
  * @returns the number of lines; null if the person canceled
  * @throws with a sentence for people, if it cannot be read or written
  */
 export async function exportImport(api: ImportsApi, of: StoredImport, schedules: readonly FeeSchedule[]): Promise<number | null> {
   const head = await api.open({ id: of.id });
   if (!head.ok) throw new Error(head.error.message);
-  const run = isSupported(head.value.value) ? readRun(head.value.value, []) : null;
-  if (!run || !isSupported(head.value.value)) throw new Error(importTexts.unreadable);
+  const run = readRun(head.value.value, []);
+  if (!run) throw new Error(importTexts.unreadable);
   const place = { marketplace: of.marketplace, schedules };
   let count = 0;
   const complete = await saveCsv(`${of.name.replace(/\.[a-z]{2,4}$/i, '')}, looked up.csv`, {
@@ -26,7 +26,7 @@ export async function exportImport(api: ImportsApi, of: StoredImport, schedules:
     async *read(signal) {
       const read = await readImport(api, of.id, signal, () => {});
       if (!read.ok) throw new Error(read.error.message);
-      const lines = localTable(exportColumns(viewerColumns(read.value.input, place)), read.value.rows);
+      const lines = localTable(exportColumns(viewerColumns(read.value.input, place)), perAsin(read.value.rows));
       count = lines.count;
       yield* lines.read(signal);
     },

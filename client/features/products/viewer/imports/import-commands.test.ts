@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { StreamItem } from '#client/stream/link-state.ts';
 import { createResource } from '#client/stream/resource.ts';
 import { createToasts } from '#client/ui/toasts$.ts';
-import type { StoredImport } from '#shared/imports/stored-import.ts';
+import type { ImportList, StoredImport } from '#shared/products/imports/stored-import.ts';
 import { ok } from '#shared/result.ts';
-import { createImportCommands, type ListedImports } from './import-commands.ts';
+import { createImportCommands } from './imports-pane.tsx';
 
 const stored = (id: string, startedAt: number) => ({ id, name: id, startedAt }) as StoredImport;
 
@@ -13,8 +13,8 @@ it('an import that is restored is listed once, also if the list was read again b
   const [first, second] = [stored('a', 2), stored('b', 1)];
   let present = [first, second];
   let answer = () => {};
-  const read = async () => ok({ value: { imports: present } as ListedImports, head: null });
-  const list = createResource<ListedImports>({ events$: new Subject<StreamItem>(), scheduler: asyncScheduler, random: () => 1 }, { read }).start();
+  const read = async () => ok({ value: { imports: present } as ImportList, head: null });
+  const list = createResource<ImportList>({ events$: new Subject<StreamItem>(), scheduler: asyncScheduler, random: () => 1 }, { read }).start();
   const toasts = createToasts(asyncScheduler);
   const commands = createImportCommands({
     list,

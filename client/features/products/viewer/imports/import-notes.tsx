@@ -1,7 +1,7 @@
 import { EmptyState } from '#client/ui/failures.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Note } from '#client/ui/states.tsx';
-import type { StoredImport } from '#shared/imports/stored-import.ts';
+import type { StoredImport } from '#shared/products/imports/stored-import.ts';
 import type { SaveState } from './import-saver.ts';
 import { importTexts as texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type ImportRow, MOST_IMPORT_ROWS, type openedImportSchema, type StoredImport } from '#shared/imports/stored-import.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
+import { type ImportRow, MOST_IMPORT_ROWS, type openedImportSchema, type StoredImport } from '#shared/products/imports/stored-import.ts';
 import { type NotFoundReason, notFoundReasons } from '#shared/products/lookup.ts';
 import { type ViewerIdentifier, type ViewerInput, viewerInputSchema } from '../../viewer-input.ts';
 import { isLookedUp, type ViewerRow, waitingRows } from '../viewer-row.ts';

@@ -1,7 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallFailure } from '#client/api/call.ts';
-import type { ImportRow } from '#shared/imports/stored-import.ts';
+import type { ImportRow } from '#shared/products/imports/stored-import.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import { ok } from '#shared/result.ts';
 import { foundAll, identifier, viewerInput, viewerTab } from '#tests/support/viewer-stage.ts';

@@ -1,17 +1,17 @@
 import { auditTime, BehaviorSubject, exhaustMap, from, merge, type SchedulerLike, Subject, tap, timer } from 'rxjs';
 import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { Caller } from '#client/api/caller.ts';
-import { nextTask } from '#client/ui/scheduling.lazy.ts';
-import type { importCalls } from '#shared/imports/calls.ts';
-import { type ImportRow, type ImportState, MOST_ROWS_A_CALL } from '#shared/imports/stored-import.ts';
-import { isSupported, type Result, type Unsupported } from '#shared/result.ts';
+import { nextTask } from '#client/ui/scheduling.ts';
+import type { importCalls } from '#shared/products/imports/calls.ts';
+import { type ImportRow, type ImportState, MOST_ROWS_A_CALL } from '#shared/products/imports/stored-import.ts';
+import type { Result } from '#shared/result.ts';
 import { isFirst, isLookedUp, type ViewerRow } from '../viewer-row.ts';
 import type { ViewerTable } from '../viewer-table.ts';
 import { droppedRowsOf, importName, importRowOf, settingsOf } from './import-rows.ts';
 
 export type ImportsApi = Caller<typeof importCalls>;
 
-export type SaveState = { phase: 'idle' | 'saving' | 'saved' | 'unsupported' } | { phase: 'failed'; message: string };
+export type SaveState = { phase: 'idle' | 'saving' | 'saved' } | { phase: 'failed'; message: string };
 
 export type ImportSaver = {
   state$: BehaviorSubject<SaveState>;
@@ -44,28 +44,6 @@ const RETRY_AFTER = [1_000, 4_000, 15_000];
 export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps): ImportSaver {
   const state$ = new BehaviorSubject<SaveState>({ phase: 'idle' });
   const retry$ = new Subject<void>();
-
-  /** @returns the answer; null if it failed for good, or is unsupported */
-  const tried = async <T extends object>(
-    call: () => Promise<Result<Answer<T | Unsupported>, CallFailure>>,
-    show: (state: SaveState) => void,
-  ): Promise<T | null> => {
-    for (let nth = 0; ; nth += 1) {
-      const answer = await call();
-      if (answer.ok) {
-        if (isSupported(answer.value.value)) return answer.value.value;
-        show({ phase: 'unsupported' });
-        return null;
-      }
-      const { status, message, retryMs } = answer.error;
-      const pause = RETRY_AFTER[nth];
-      if ((status > 0 && status < 500 && status !== 429) || pause === undefined) {
-        show({ phase: 'failed', message });
-        return null;
-      }
-      await new Promise<void>((resolve) => scheduler.schedule(() => resolve(), Math.max(pause, retryMs ?? 0)));
-    }
-  };
 
   const follow = (table: ViewerTable): (() => void) => {
     const { input, marketplace, run } = table;
@@ -122,6 +100,7 @@ export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps
 
     const begin = async (): Promise<boolean> => {
       const answer = await tried(
+        scheduler,
         () =>
           api.begin({
             id: table.id,
@@ -153,7 +132,7 @@ export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps
         if (portion.rows.length === 0 && state === sentState) break;
         show({ phase: 'saving' });
         const { spent, free } = table.run$.value;
-        const answer = await tried(() => api.save({ id: table.id, rows: portion.rows, run: { state, spent, free } }), show);
+        const answer = await tried(scheduler, () => api.save({ id: table.id, rows: portion.rows, run: { state, spent, free } }), show);
         if (!answer) {
           gaveUp = true;
           return;
@@ -188,6 +167,25 @@ export function createImportSaver({ api, scheduler, now, storesHere }: SaverDeps
   };
 
   return { state$, follow, retry: () => retry$.next() };
+}
+
+/** @returns the answer; null if it failed for good */
+async function tried<T extends object>(
+  scheduler: SchedulerLike,
+  call: () => Promise<Result<Answer<T>, CallFailure>>,
+  show: (state: SaveState) => void,
+): Promise<T | null> {
+  for (let nth = 0; ; nth += 1) {
+    const answer = await call();
+    if (answer.ok) return answer.value.value;
+    const { status, message, retryMs } = answer.error;
+    const pause = RETRY_AFTER[nth];
+    if ((status > 0 && status < 500 && status !== 429) || pause === undefined) {
+      show({ phase: 'failed', message });
+      return null;
+    }
+    await new Promise<void>((resolve) => scheduler.schedule(() => resolve(), Math.max(pause, retryMs ?? 0)));
+  }
 }
 
 /** @param hasEnded the page leaves the table, so that nothing runs any more */

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { navigate } from 'wouter/use-browser-location';
+import type { Answer, CallFailure } from '#client/api/call.ts';
 import type { Resource } from '#client/stream/resource.ts';
 import type { ResourceState } from '#client/stream/resource-state.ts';
 import type { StoreDeps } from '#client/stream/store-deps.ts';
@@ -13,19 +14,63 @@ import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
 import { usePart } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
-import { COMPARE_PATH } from '#shared/comparisons/paths.ts';
+import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
 import { formatDate, formatWhen } from '#shared/format.ts';
-import { IMPORT_DAYS, importNameSchema, type StoredImport, shownState } from '#shared/imports/stored-import.ts';
+import { COMPARE_PATH } from '#shared/products/comparisons/paths.ts';
+import { IMPORT_DAYS, type ImportList, importNameSchema, type StoredImport, shownState } from '#shared/products/imports/stored-import.ts';
+import type { Result } from '#shared/result.ts';
 import { importHref } from './import-address.ts';
-import { createImportCommands, type ImportCommands, type ListedImports } from './import-commands.ts';
 import type { ImportsApi } from './import-saver.ts';
 import { importTexts as texts } from './texts.ts';
+
+type CommandDeps = { api: Pick<ImportsApi, 'change' | 'remove' | 'restore'>; list: Resource<ImportList>; toasts: Toasts };
+
+/** Commands on the list. Each change shows immediately and is rolled back with the reason if refused. */
+export function createImportCommands({ api, list, toasts }: CommandDeps) {
+  const failed = (text: string, { message }: CallFailure) => toasts.show({ kind: 'failed', text, more: message });
+  const change = (
+    show: (imports: readonly StoredImport[]) => StoredImport[],
+    call: () => Promise<Result<Answer<ImportList>, CallFailure>>,
+  ): Promise<Result<ImportList, CallFailure>> =>
+    list.change({ show: (before) => ({ ...before, imports: show(before.imports) }), call, settle: (_, after) => after });
+
+  const restore = async (of: StoredImport) => {
+    const answer = await change(
+      // The event may have brought it back already.
+      (all) => [...all.filter(({ id }) => id !== of.id), of].sort((a, b) => b.startedAt - a.startedAt),
+      () => api.restore({ ids: [of.id] }),
+    );
+    if (!answer.ok) failed(texts.restoreFailed, answer.error);
+  };
+
+  return {
+    change: async ({ id, name }: StoredImport, to: Partial<Pick<StoredImport, 'name' | 'shared'>>): Promise<void> => {
+      const answer = await change(
+        (all) => all.map((each) => (each.id === id ? { ...each, ...to } : each)),
+        () => api.change({ id, ...to }),
+      );
+      if (!answer.ok) return void failed(texts.changeFailed, answer.error);
+      const text = to.name !== undefined ? texts.renamed(to.name) : (to.shared ? texts.sharedDone : texts.unsharedDone)(name);
+      toasts.show({ kind: 'done', text });
+    },
+    /** Deletes at once; undo restores it with its rows. */
+    remove: async (of: StoredImport): Promise<void> => {
+      const answer = await change(
+        (all) => all.filter(({ id }) => id !== of.id),
+        () => api.remove({ ids: [of.id] }),
+      );
+      if (!answer.ok) return void failed(texts.removeFailed, answer.error);
+      toasts.show({ kind: 'deleted', text: texts.removed(of.name), action: undoAction(() => void restore(of)) });
+    },
+  };
+}
+type ImportCommands = ReturnType<typeof createImportCommands>;
 
 type ImportsPaneProps = {
   store: Pick<StoreDeps, 'toasts'>;
   api: ImportsApi;
-  state: ResourceState<ListedImports>;
-  list: Resource<ListedImports>;
+  state: ResourceState<ImportList>;
+  list: Resource<ImportList>;
   /** The main account may delete the imports of its team. */
   isOwner: boolean;
   /** Id of the run that is shown. */
@@ -144,50 +189,69 @@ function ImportItem({ of, isShown, others, commands, mayDelete, onOpen, onRunAga
         <span className="small soft cut">{facts.join(', ')}</span>
         <span className="small soft">{texts.states[state]}</span>
       </Link>
-      <Popup role="menu" label={texts.menu(of.name)} button={<Icon name="more" />} buttonClass="btn quiet small icon">
-        {(close) => {
-          const act = (run: () => void) => () => {
-            close();
-            run();
-          };
-          return (
-            <>
-              <MenuItem icon="retry" onPick={act(onRunAgain)}>
-                {texts.runAgain}
-              </MenuItem>
-              {earlier && (
-                <MenuItem icon="columns" onPick={act(() => onOpen(importHref(of.id, earlier.id)))}>
-                  {texts.compare}
-                </MenuItem>
-              )}
-              <MenuItem icon="download" onPick={act(onExport)}>
-                {texts.export}
-              </MenuItem>
-              {of.mine && (
-                <>
-                  <MenuItem icon="team" onPick={act(() => void commands.change(of, { shared: !of.shared }))}>
-                    {of.shared ? texts.unshare : texts.share}
-                  </MenuItem>
-                  <MenuItem icon="pencil" onPick={act(() => setRenaming(true))}>
-                    {texts.rename}
-                  </MenuItem>
-                </>
-              )}
-              {mayDelete && (
-                <>
-                  <MenuRule />
-                  <MenuItem icon="trash" danger onPick={act(() => void commands.remove(of))}>
-                    {texts.remove}
-                  </MenuItem>
-                </>
-              )}
-            </>
-          );
-        }}
-      </Popup>
+      <ImportMenu
+        of={of}
+        earlier={earlier}
+        commands={commands}
+        mayDelete={mayDelete}
+        onOpen={onOpen}
+        onRunAgain={onRunAgain}
+        onExport={onExport}
+        onRename={() => setRenaming(true)}
+      />
     </li>
   );
 }
+
+type ImportMenuProps = Pick<ImportItemProps, 'of' | 'commands' | 'mayDelete' | 'onOpen' | 'onRunAgain' | 'onExport'> & {
+  /** The one to compare with. */
+  earlier: StoredImport | undefined;
+  onRename(): void;
+};
+
+const ImportMenu = ({ of, earlier, commands, mayDelete, onOpen, onRunAgain, onExport, onRename }: ImportMenuProps) => (
+  <Popup role="menu" label={texts.menu(of.name)} button={<Icon name="more" />} buttonClass="btn quiet small icon">
+    {(close) => {
+      const act = (run: () => void) => () => {
+        close();
+        run();
+      };
+      return (
+        <>
+          <MenuItem icon="retry" onPick={act(onRunAgain)}>
+            {texts.runAgain}
+          </MenuItem>
+          {earlier && (
+            <MenuItem icon="columns" onPick={act(() => onOpen(importHref(of.id, earlier.id)))}>
+              {texts.compare}
+            </MenuItem>
+          )}
+          <MenuItem icon="download" onPick={act(onExport)}>
+            {texts.export}
+          </MenuItem>
+          {of.mine && (
+            <>
+              <MenuItem icon="team" onPick={act(() => void commands.change(of, { shared: !of.shared }))}>
+                {of.shared ? texts.unshare : texts.share}
+              </MenuItem>
+              <MenuItem icon="pencil" onPick={act(onRename)}>
+                {texts.rename}
+              </MenuItem>
+            </>
+          )}
+          {mayDelete && (
+            <>
+              <MenuRule />
+              <MenuItem icon="trash" danger onPick={act(() => void commands.remove(of))}>
+                {texts.remove}
+              </MenuItem>
+            </>
+          )}
+        </>
+      );
+    }}
+  </Popup>
+);
 
 /** The import to compare with at first: the one that it ran again, else the newest earlier one of the same name, else the newest earlier one, else any. */
 export function earlierThan(of: StoredImport, all: readonly StoredImport[]): StoredImport | undefined {

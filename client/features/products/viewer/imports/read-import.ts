@@ -1,7 +1,7 @@
 import type { CallFailure } from '#client/api/call.ts';
-import { nextTask } from '#client/ui/scheduling.lazy.ts';
-import type { ImportRow, RunFigure, StoredImport } from '#shared/imports/stored-import.ts';
-import { isSupported, ok, type Result } from '#shared/result.ts';
+import { nextTask } from '#client/ui/scheduling.ts';
+import type { ImportRow, RunFigure, StoredImport } from '#shared/products/imports/stored-import.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { type ReadRun, readRun } from './import-rows.ts';
 import type { ImportsApi } from './import-saver.ts';
 import { importTexts } from './texts.ts';
@@ -21,7 +21,6 @@ export async function readImport(
 ): Promise<Result<OpenedImport, CallFailure>> {
   const head = await api.open({ id }, { signal });
   if (!head.ok) return head;
-  if (!isSupported(head.value.value)) return { ok: false, error: unreadable };
   const opened = head.value.value;
   const of = opened.import.rows;
   const rows: ImportRow[] = [];
@@ -29,7 +28,6 @@ export async function readImport(
   for (let from: number | null = 0; from !== null; ) {
     const page: Awaited<ReturnType<ImportsApi['rows']>> = await api.rows({ id, from }, { signal });
     if (!page.ok) return page;
-    if (!isSupported(page.value.value)) return { ok: false, error: unreadable };
     rows.push(...page.value.value.rows);
     onProgress(rows.length, of);
     from = page.value.value.next;
@@ -49,7 +47,6 @@ export async function readFigures(
   for (let from: number | null = 0; from !== null; ) {
     const page: Awaited<ReturnType<ImportsApi['figures']>> = await api.figures({ id, from }, { signal });
     if (!page.ok) return page;
-    if (!isSupported(page.value.value)) return { ok: false, error: unreadable };
     figures.push(...page.value.value.figures);
     onProgress((figures.at(-1)?.position ?? -1) + 1);
     from = page.value.value.next;

@@ -1,6 +1,6 @@
 import { formatCount, formatDate } from '#shared/format.ts';
-import type { ImportState } from '#shared/imports/stored-import.ts';
 import { localized } from '#shared/localized.ts';
+import type { ImportState } from '#shared/products/imports/stored-import.ts';
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 const tokens = (count: number): string => (count === 1 ? '1 token' : `${formatCount(count)} tokens`);

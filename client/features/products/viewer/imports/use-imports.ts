@@ -3,8 +3,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { caller } from '#client/api/caller.ts';
 import { createResource, useResource } from '#client/stream/resource.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
-import { importCalls } from '#shared/imports/calls.ts';
-import type { StoredImport } from '#shared/imports/stored-import.ts';
+import { importCalls } from '#shared/products/imports/calls.ts';
+import type { StoredImport } from '#shared/products/imports/stored-import.ts';
 import type { Viewer } from '../viewer.ts';
 import type { ViewerStore } from '../viewer-store.ts';
 import type { ViewerTable } from '../viewer-table.ts';
@@ -16,7 +16,7 @@ type Opening = { id: string; done: number; of: number; failure: string | null };
 /** The stored imports: saves the shown run, and opens the one in the address. */
 export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTable | null) {
   const api = caller(importCalls, store.call);
-  const [state, list] = useResource(() => createResource(store, { read: () => api.list(), staleOn: ['imports.changed'] }), [store, api]);
+  const [state, list] = useResource(() => createResource(store, { full: true, read: () => api.list(), staleOn: ['imports.changed'] }), [store, api]);
   const saver = useSaver(store, api, viewer);
   const [saveState, setSaveState] = useState<SaveState>({ phase: 'idle' });
   useEffect(() => {
@@ -79,10 +79,11 @@ export function useImports(store: ViewerStore, viewer: Viewer, table: ViewerTabl
   };
 }
 
-/** Loads with the first list: the form does not need it. */
+/** Loads with the first list: the form does not need it. Null with the specification's profile. */
 function useSaver(store: ViewerStore, api: ImportsApi, viewer: Viewer): ImportSaver | null {
   const [saver, setSaver] = useState<ImportSaver | null>(null);
   useEffect(() => {
+    if (store.profile !== 'full') return undefined;
     let isHere = true;
     void import('./import-saver.ts').then(({ createImportSaver }) => {
       if (!isHere) return;

@@ -35,7 +35,13 @@ export type RunState = {
 
 export type RunInput =
   | { kind: 'requested'; batch: number }
-  | { kind: 'answered'; batch: number; outcome: Outcome /** ms */; at: number }
+  | {
+      kind: 'answered';
+      batch: number;
+      outcome: Outcome;
+      /** ms */
+      at: number;
+    }
   | { kind: 'failed'; batch: number; failure: CallFailure }
   /** Paused, or the session ended, before the answer: the batch waits again. */
   | { kind: 'put-back'; batch: number }

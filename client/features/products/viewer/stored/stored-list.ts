@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Database, openDatabase } from '#client/ui/database.ts';
-import { nextTask } from '#client/ui/scheduling.lazy.ts';
+import { nextTask } from '#client/ui/scheduling.ts';
 import { readStored, removeStored, writeStored } from '#client/ui/stored.ts';
 import type { SupportedMarketplace } from '#shared/marketplace-settings.ts';
 import { DEFAULT_MARKETPLACE, supportedMarketplaces } from '#shared/marketplaces.ts';

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { lazyExport } from '#client/ui/lazy.ts';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { tokenPlanKeys } from '#shared/billing/plans/keys.ts';
+import type { Price } from '#shared/billing/plans/plan.ts';
+import { PACKAGE_TOKENS } from '#shared/billing/plans/tiers.ts';
+import type { TokenBalance } from '#shared/tokens/balance.ts';
+import { Holding } from '../held-line.tsx';
+import { heldOfFamily } from '../held-plan.ts';
+import type { SoldInterval } from '../plans-address.ts';
+import { intervalTexts, quantityTexts } from '../texts.ts';
+import type { PlanActions } from '../use-plan-actions.ts';
+import type { PlansData } from '../use-plans-data.ts';
+import { QuantityButton } from './quantity-button.tsx';
+import { TierCalculator } from './tier-calculator.tsx';
+
+const TokenTable = lazyExport(() => import('../tokens/token-table.tsx'), 'TokenTable');
+
+export type TokensPaneProps = { data: PlansData; actions: PlanActions };
+
+/** Returns the price of the one-time package, if it is sold. */
+export const onetimePrice = ({ prices, product }: Pick<PlansData, 'prices' | 'product'>): Price | undefined =>
+  prices.find(({ key }) => key.toUpperCase() === tokenPlanKeys(product).onetime);
+
+export function TokensPane({ data, actions }: TokensPaneProps) {
+  const held = heldOfFamily(data.summary, 'tokens');
+  const [chosen, setChosen] = useState<SoldInterval | null>(null);
+  const interval = chosen ?? held?.interval ?? 'month';
+  const [typed, setTyped] = useState<number | null>(null);
+  const quantity = typed ?? held?.quantity ?? 1;
+  const keys = tokenPlanKeys(data.product);
+  const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));
+  return (
+    <section className="calc" data-section="API">
+      <header>
+        <h2>{quantityTexts.tokens}</h2>
+        <span className="push">
+          <Segmented
+            label={`${quantityTexts.tokens}, ${intervalTexts.name}`}
+            choices={[
+              { value: 'month', label: intervalTexts.month },
+              { value: 'year', label: intervalTexts.yearly },
+            ]}
+            value={interval}
+            onChange={setChosen}
+          />
+        </span>
+      </header>
+      {held && (
+        <Holding
+          held={held}
+          title={quantityTexts.holds(quantityTexts.tokensNoun(held.quantity), held.amountCents, held.currency, held.interval)}
+          actions={actions}
+        />
+      )}
+      <p className="soft small">
+        {quantityTexts.packageHint(PACKAGE_TOKENS)} {quantityTexts.tokensNeed}
+      </p>
+      {price?.tiers && price.interval && (
+        <TierCalculator
+          label={quantityTexts.tokensLabel}
+          head={quantityTexts.tokensHead}
+          noun="packages"
+          per={price.interval}
+          tiers={price.tiers}
+          quantity={quantity}
+          onQuantity={setTyped}
+        >
+          <QuantityButton
+            price={price}
+            quantity={quantity}
+            held={held}
+            title={quantityTexts.tokens}
+            noun={quantityTexts.tokensNoun}
+            first={quantityTexts.subscribeTo}
+            actions={actions}
+          />
+        </TierCalculator>
+      )}
+    </section>
+  );
+}
+
+/** Tokens left in each tier, in spending order. */
+export const TokenTiers = ({ balance }: { balance: TokenBalance }) => (
+  <section className="calc">
+    <h2>{quantityTexts.tokenTiers}</h2>
+    <LazyBoundary>
+      <TokenTable balance={balance} />
+    </LazyBoundary>
+  </section>
+);

@@ -1,0 +1,73 @@
+import { RetryButton } from '#client/ui/failures.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { useValue } from '#client/ui/observe.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { ServerMessage } from '#client/ui/server-message.tsx';
+import { alertTypeNames, notificationTypes } from '#shared/inbox/notification.ts';
+import { notificationTexts } from '#shared/inbox/texts.ts';
+import { conditionsIn } from '../conditions.ts';
+import type { InboxQuery } from '../inbox-query.ts';
+import { partTexts } from '../part-texts.ts';
+import { useNotifications } from '../store-context.ts';
+
+/** The empty inbox: not subscribed, subscriptions could not be read, or no alert so far. */
+export function FeedEmpty() {
+  const store = useNotifications();
+  const { switches, trouble, integrationRequired } = useValue(store.subscriptions$);
+  const missing = notificationTypes.filter((type) => switches[type] === 'off' || switches[type] === 'busy');
+  return (
+    <div className="feed empty-state">
+      <Icon name="bell" />
+      <h2>{notificationTexts.empty}</h2>
+      {trouble && !integrationRequired ? (
+        <>
+          <p>
+            {notificationTexts.failedSubscriptions}. <ServerMessage text={trouble.message} />
+          </p>
+          <RetryButton onPress={store.readSubscriptions} />
+        </>
+      ) : (
+        // If the integration is missing, IntegrationNote above the list explains it.
+        !integrationRequired && <p>{missing.length > 0 ? partTexts.notSubscribed(missing.map((type) => alertTypeNames[type])) : partTexts.emptyHint}</p>
+      )}
+      <div className="row">
+        {missing.map((type) => (
+          <button key={type} type="button" className="btn" disabled={switches[type] === 'busy'} onClick={() => void store.subscribe(type)}>
+            {switches[type] === 'busy' && <i className="spin" />} {partTexts.subscribeTo(alertTypeNames[type])}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export const FeedNoMatch = ({ query, onClear }: { query: InboxQuery; onClear(): void }) => (
+  <div className="feed empty-state" role="status">
+    <ScreenIcon name="filter" />
+    <h2>{partTexts.noMatch}</h2>
+    <FiltersText query={query} />
+    <div className="row">
+      <button type="button" className="btn" onClick={onClear}>
+        {partTexts.clearFilters}
+      </button>
+    </div>
+  </div>
+);
+
+export const FeedFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
+  <div className="feed empty-state" role="alert">
+    <Icon name="wrong" />
+    <h2>{notificationTexts.failedLoad}</h2>
+    <p>
+      <ServerMessage text={reason} />
+    </p>
+    <RetryButton onPress={onRetry} />
+  </div>
+);
+
+/** The conditions as text: 'Type: Offer Changes, Market: CA, Unread, “lamp”'. */
+function FiltersText({ query: { filter } }: { query: InboxQuery }) {
+  const people = useValue(useNotifications().people$);
+  const conditions = conditionsIn(filter, people).map(({ label, value }) => `${label} ${value}`.trim());
+  return <p>{[...conditions, filter.text ? partTexts.textContains(filter.text) : ''].filter(Boolean).join(', ')}</p>;
+}

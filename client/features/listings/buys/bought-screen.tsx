@@ -1,0 +1,225 @@
+import { useMemo, useState } from 'react';
+import type { Observable } from 'rxjs';
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { useServerRows } from '#client/stream/use-server-rows.ts';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
+import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { type KeyFigure, KeyFigures } from '#client/ui/key-figures.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { param, queryState, text, useQueryState } from '#client/ui/query-state.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SearchBox } from '#client/ui/search-box.tsx';
+import { formatMoney } from '#shared/format.ts';
+import { type Buy, type BuyList, type BuySearch, type BuysFound, buySorts } from '#shared/listings/buys/buy.ts';
+import { buyCalls } from '#shared/listings/buys/calls.ts';
+import { ok } from '#shared/result.ts';
+import type { UserInfo } from '#shared/session/user.ts';
+import { dayOf } from '#shared/time/days.ts';
+import { spanOf, type TimePreset, timePresets } from '#shared/time/time.ts';
+import { wholesaleListsAccess } from '#shared/wholesale/access.ts';
+import { BuyCard, boughtColumns } from './bought-columns.tsx';
+import { createBuyCommands } from './buy-commands.ts';
+import { buyTexts as texts } from './texts.ts';
+import './bought.css';
+
+/** What the Bought screen shows. '' is everything. */
+const boughtQuery = queryState(
+  {
+    search: text('q', 100),
+    account: text('account', 254),
+    time: param<TimePreset>(
+      'time',
+      (name) => timePresets.find((each) => each === name) ?? 'all',
+      (name) => (name === 'all' ? '' : name),
+    ),
+  },
+  'row',
+);
+type BoughtFilters = ReturnType<typeof boughtQuery.read>;
+
+const everyBuy: BoughtFilters = { search: '', account: '', time: 'all' };
+const isFiltered = ({ search, account, time }: BoughtFilters): boolean => search !== '' || account !== '' || time !== 'all';
+
+const buyListOf = ({ search, account, time }: BoughtFilters, now: number, zone: string): BuyList => ({
+  text: search,
+  ...(account === '' ? {} : { account }),
+  ...(time === 'all' ? {} : { time: spanOf(time, now, zone) }),
+});
+
+const sortOf = ({ sort }: Pick<GridState, 'sort'>): BuySearch['sort'] =>
+  sort.flatMap(({ colId, sort: direction }) => {
+    const by = buySorts.find((each) => each === colId);
+    return by === undefined ? [] : [{ colId: by, sort: direction }];
+  });
+
+type BoughtStore = StoreDeps & { user$: Observable<UserInfo> };
+type Dialogs = 'add' | 'import' | null;
+
+const PAGE = 100;
+const pillTexts = { short: texts.newRows, whole: texts.newRows };
+const searchTexts = { short: texts.search, whole: texts.searchHint };
+const BuyDialog = lazyExport(() => import('./buy-dialog.tsx'), 'BuyDialog');
+const ImportOrders = lazyExport(() => import('./import-orders.tsx'), 'ImportOrders');
+
+/** What the team bought, as somebody stated it (OWN-13). */
+export function BoughtScreen({ store }: { store: BoughtStore }) {
+  usePreloaded(BuyDialog, ImportOrders);
+  const api = caller(buyCalls, store.call);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const linksSuppliers = wholesaleListsAccess(useValue(store.user$)).open;
+  const [filters, setFilters] = useQueryState(boughtQuery);
+  const [dialog, setDialog] = useState<Dialogs>(null);
+  const [found, setFound] = useState<Omit<BuysFound, 'buys'>>();
+  const file = useExport(store.fileCall, store.toasts, texts.exports);
+  const [changed] = useState(() => ({ rows: () => {} }));
+  const commands = useMemo(() => createBuyCommands({ api, toasts: store.toasts, onChanged: () => changed.rows() }), [api, store.toasts, changed]);
+  const tools = useMemo(() => ({ linksSuppliers, onRemove: (buy: Buy) => void commands.remove(buy) }), [linksSuppliers, commands]);
+  const columns = useMemo(() => boughtColumns(tools), [tools]);
+  const card = useMemo(() => ({ height: 84, of: (buy: Buy) => <BuyCard buy={buy} onRemove={tools.onRemove} /> }), [tools]);
+  const [state, setState] = useGridAddress(columns);
+  const list = buyListOf(filters, store.clock.now(), zone);
+  const sort = sortOf(state);
+  const rows = useServerRows<Buy>({
+    scheduler: store.scheduler,
+    idOf: ({ id }) => id,
+    size: PAGE,
+    of: JSON.stringify({ filters, sort, day: dayOf(store.clock.now(), zone) }),
+    events$: store.events$,
+    onEvent: (event, all) => event.type === 'buys.changed' && all.stale(),
+    read: async ({ page, limit }, signal) => {
+      const answer = await api.search({ ...list, sort, page, limit }, { signal });
+      if (!answer.ok) return answer;
+      const { value, head } = answer.value;
+      const { buys, ...sums } = value;
+      setFound(sums);
+      return ok({ value: { rows: buys, total: sums.total }, head });
+    },
+  });
+  changed.rows = rows.readAgain;
+  const [{ value: answer }] = useResource(() => createResource(store, { read: () => api.choices({}) }), [store, api]);
+
+  const filtered = isFiltered(filters);
+  const addButton = (
+    <button type="button" className="btn primary" onClick={() => setDialog('add')}>
+      <ScreenIcon name="plus" /> {texts.add}
+    </button>
+  );
+  return (
+    <main className="page bought" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{texts.title}</h1>
+        <span className="push" />
+        <ColumnsPanel columns={columns} state={state} onState={setState} />
+        <button type="button" className="btn" aria-label={texts.import} onClick={() => setDialog('import')}>
+          <ScreenIcon name="upload" /> <span className="wide-only">{texts.import}</span>
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-label={texts.export}
+          disabled={file.progress !== null}
+          onClick={() => void file.start(buyCalls.csv.path, { ...list, zone }, `bought-${dayOf(store.clock.now(), zone)}.csv`)}
+        >
+          <ScreenIcon name="download" /> <span className="wide-only">{texts.export}</span>
+        </button>
+        {addButton}
+      </div>
+      <KeyFigures label={texts.figures} figures={figuresOf(found)} />
+      <BoughtTools filters={filters} onFilters={setFilters} members={answer?.members ?? []} />
+      <ColumnsGrid
+        name={texts.gridName}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        state={state}
+        onState={setState}
+        waitingText={pillTexts}
+        rowActions={{ delete: (buy) => buy.mine && tools.onRemove(buy) }}
+        empty={
+          filtered
+            ? { title: texts.emptyFiltered, action: <ClearButton onClear={(every) => setFilters(every)} /> }
+            : { title: texts.empty, text: texts.emptyWhy, action: addButton }
+        }
+        card={card}
+        foot={<ExportProgressStrip file={file} texts={texts.exports} />}
+      />
+      {dialog === 'add' && (
+        <LazyBoundary>
+          <BuyDialog store={store} onSaved={rows.readAgain} onClose={() => setDialog(null)} />
+        </LazyBoundary>
+      )}
+      {dialog === 'import' && (
+        <LazyBoundary>
+          <ImportOrders store={store} zone={zone} onImported={rows.readAgain} onClose={() => setDialog(null)} />
+        </LazyBoundary>
+      )}
+    </main>
+  );
+}
+
+type ToolsProps = {
+  filters: BoughtFilters;
+  onFilters(next: BoughtFilters, step?: boolean): void;
+  members: readonly { id: string; name: string }[];
+};
+
+const BoughtTools = ({ filters, onFilters, members }: ToolsProps) => (
+  <search className="tools">
+    <SearchBox value={filters.search} texts={searchTexts} onChange={(search) => onFilters({ ...filters, search }, false)} />
+    <div className="input select">
+      <select
+        aria-label={texts.time}
+        value={filters.time}
+        onChange={({ target }) => onFilters({ ...filters, time: timePresets.find((each) => each === target.value) ?? 'all' })}
+      >
+        {timePresets.map((preset) => (
+          <option key={preset} value={preset}>
+            {texts.presets[preset]}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </div>
+    {members.length > 1 && (
+      <div className="input select">
+        <select aria-label={texts.account} value={filters.account} onChange={({ target }) => onFilters({ ...filters, account: target.value })}>
+          <option value="">{texts.everyone}</option>
+          {members.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </div>
+    )}
+  </search>
+);
+
+const ClearButton = ({ onClear }: { onClear(every: BoughtFilters): void }) => (
+  <button type="button" className="btn" onClick={() => onClear(everyBuy)}>
+    {texts.clear}
+  </button>
+);
+
+/** How many buys pass, their cost, and their expected profit, one figure per currency. */
+function figuresOf(found: Omit<BuysFound, 'buys'> | undefined): KeyFigure[] {
+  const sums = found?.sums ?? [];
+  return [
+    { name: texts.title, value: found ? texts.buys(found.total) : null, note: found && texts.piecesOf(found.pieces) },
+    { name: texts.cost, value: found ? sums.map(({ cost, currency }) => formatMoney(cost, currency)).join(' · ') || '–' : null },
+    {
+      name: texts.profit,
+      value: found ? sums.map(({ profit, currency }) => formatMoney(profit, currency)).join(' · ') || '–' : null,
+      note: texts.profitNote,
+    },
+  ];
+}

@@ -1,0 +1,164 @@
+import { useId, useState } from 'react';
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { TextField } from '#client/ui/fields.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { Select } from '#client/ui/select.tsx';
+import type { ProductToBuy } from '#client/widgets/listings/bought-button.tsx';
+import { formatDate, formatMoney } from '#shared/format.ts';
+import { type BuyChoices, buyTotal } from '#shared/listings/buys/buy.ts';
+import { buyCalls } from '#shared/listings/buys/calls.ts';
+import { currencyOf, DEFAULT_MARKETPLACE, marketplaceCodes, marketplaceOf, roundedTo } from '#shared/marketplaces.ts';
+import { dayOf } from '#shared/time/days.ts';
+import { createBuyCommands, lineOf } from './buy-commands.ts';
+import { buyTexts as texts } from './texts.ts';
+import { type BuyField, readBuy, type TypedBuy } from './typed-buy.ts';
+import './bought.css';
+
+export type BuyStore = Pick<StoreDeps, 'user' | 'call' | 'events$' | 'scheduler' | 'random' | 'toasts' | 'clock'>;
+
+type BuyDialogProps = {
+  store: BuyStore;
+  /** Undefined if the person still has to name the product. */
+  product?: ProductToBuy | undefined;
+  onClose(): void;
+  onSaved?(): void;
+};
+
+const none: BuyChoices = { suppliers: [], members: [], last: [] };
+const faultTexts = { asin: texts.noAsin, pieces: texts.noPieces, unitCost: texts.noCost, day: texts.noDay };
+
+/** States that somebody bought a product: pieces, cost, supplier, who, and when (OWN-13). */
+export function BuyDialog({ store, product, onClose, onSaved }: BuyDialogProps) {
+  const list = useId();
+  const api = caller(buyCalls, store.call);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = store.clock.now();
+  const [{ value: choices = none }] = useResource(
+    () => createResource(store, { read: () => api.choices(product ? { marketplace: product.marketplace, asin: product.asin } : {}) }),
+    [store, api, product],
+  );
+  const [typed, setTyped] = useState<TypedBuy>({
+    asin: product?.asin ?? '',
+    marketplace: product?.marketplace || DEFAULT_MARKETPLACE,
+    pieces: '',
+    unitCost: product?.unitCost ? String(product.unitCost) : '',
+    supplier: '',
+    member: store.user._id,
+    day: dayOf(now, zone),
+  });
+  const [tried, setTried] = useState(false);
+  // One id per dialog: a press that is repeated after a lost answer is the same buy.
+  const [id] = useState(() => crypto.randomUUID());
+
+  const beforeCost = product?.beforeCost ?? null;
+  const read = readBuy(typed, { now, zone, suppliers: choices.suppliers, beforeCost });
+  const faults: readonly BuyField[] = 'faults' in read && tried ? read.faults : [];
+  const errorOf = (field: BuyField) => (faults.includes(field) ? faultTexts[field] : '');
+  const set = (field: keyof TypedBuy) => (event: { target: { value: string } }) => setTyped((before) => ({ ...before, [field]: event.target.value }));
+  const submit = async () => {
+    setTried(true);
+    if (!('buy' in read)) return;
+    const { state } = createBuyCommands({ api, toasts: store.toasts, ...(onSaved ? { onChanged: onSaved } : {}) });
+    const why = await state({ id, ...read.buy, ...(product?.title ? { title: product.title.slice(0, 500) } : {}) });
+    if (why === undefined) onClose();
+    return why;
+  };
+
+  return (
+    <FormDialog title={texts.dialog} cancel={texts.cancel} submit={texts.submit} onSubmit={submit} onClose={onClose}>
+      {product ? (
+        <p className="buy-product">
+          <b dir="auto">{product.title || product.asin}</b>
+          <span className="small soft">
+            <span className="code">{product.asin}</span> <span className="tag">{typed.marketplace}</span>
+          </span>
+        </p>
+      ) : (
+        <div className="form-pair">
+          <TextField label={texts.asin} autoComplete="off" maxLength={10} value={typed.asin} error={errorOf('asin')} onChange={set('asin')} />
+          <Select
+            label={texts.marketplace}
+            value={typed.marketplace}
+            choices={marketplaceCodes.map((code) => ({ value: code, label: marketplaceOf(code)?.name ?? code }))}
+            onChange={(marketplace) => setTyped((before) => ({ ...before, marketplace }))}
+          />
+        </div>
+      )}
+      <div className="form-pair">
+        <TextField
+          label={texts.pieces}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          data-autofocus={product ? true : undefined}
+          value={typed.pieces}
+          error={errorOf('pieces')}
+          onChange={set('pieces')}
+        />
+        <TextField
+          label={texts.unitCost}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          before={<span className="soft">{currencyOf(typed.marketplace)}</span>}
+          value={typed.unitCost}
+          error={errorOf('unitCost')}
+          onChange={set('unitCost')}
+        />
+      </div>
+      <TextField
+        label={texts.supplier}
+        hint={choices.suppliers.length > 0 ? texts.supplierHint : undefined}
+        list={list}
+        autoComplete="off"
+        maxLength={120}
+        value={typed.supplier}
+        onChange={set('supplier')}
+      />
+      <datalist id={list}>
+        {choices.suppliers.map((each) => (
+          <option key={each.id} value={each.name} />
+        ))}
+      </datalist>
+      <div className="form-pair">
+        {choices.members.length > 1 && (
+          <Select
+            label={texts.who}
+            value={typed.member}
+            choices={choices.members.map((each) => ({ value: each.id, label: each.name }))}
+            onChange={(member) => setTyped((before) => ({ ...before, member }))}
+          />
+        )}
+        <TextField label={texts.when} type="date" max={dayOf(now, zone)} value={typed.day} error={errorOf('day')} onChange={set('day')} />
+      </div>
+      {'buy' in read && (
+        <p role="status">
+          <b>{lineOf(read.buy)}</b>, {texts.together(moneyOf(buyTotal(read.buy), typed.marketplace))}
+          {typeof read.buy.profit === 'number' && (
+            <span className={read.buy.profit < 0 ? 'bad small' : 'good small'}>
+              <br />
+              {texts.expected(
+                moneyOf(roundedTo(read.buy.profit * read.buy.pieces, currencyOf(typed.marketplace)), typed.marketplace),
+                moneyOf(read.buy.profit, typed.marketplace),
+              )}
+            </span>
+          )}
+        </p>
+      )}
+      {choices.last.length > 0 && (
+        <div className="small soft">
+          {texts.before}
+          <ul>
+            {choices.last.map((buy) => (
+              <li key={buy.id}>{texts.lastBuy(lineOf(buy), formatDate(buy.at), buy.member.name)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+const moneyOf = (amount: number, marketplace: string): string => formatMoney(amount, currencyOf(marketplace));

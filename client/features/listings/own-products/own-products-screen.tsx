@@ -1,0 +1,345 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Observable } from 'rxjs';
+import { navigate } from 'wouter/use-browser-location';
+import { caller } from '#client/api/caller.ts';
+import { createResource, useResource } from '#client/stream/resource.ts';
+import type { StoreDeps } from '#client/stream/store-deps.ts';
+import { Chip } from '#client/ui/chip.tsx';
+import { LazyBoundary } from '#client/ui/error-boundary.tsx';
+import { ColumnsGrid } from '#client/ui/grid/columns/columns-grid.tsx';
+import { ColumnsPanel } from '#client/ui/grid/columns/columns-panel.tsx';
+import { forgetGridState, useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
+import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
+import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
+import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
+import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
+import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
+import { Link } from '#client/ui/link.tsx';
+import { PHONE, useMedia } from '#client/ui/media.ts';
+import { useValue } from '#client/ui/observe.ts';
+import { param, queryState, type StateOf, text, useQueryState } from '#client/ui/query-state.ts';
+import { ScreenIcon } from '#client/ui/screen-icon.tsx';
+import { SearchBox } from '#client/ui/search-box.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
+import { Note } from '#client/ui/states.tsx';
+import { formatCount } from '#shared/format.ts';
+import { LONGEST_FILTER } from '#shared/grid/column-filter.ts';
+import { buyBoxStates } from '#shared/inbox/product-now.ts';
+import { integrationScreens } from '#shared/integrations/paths.ts';
+import { ownProductCalls } from '#shared/listings/own-products/calls.ts';
+import { LONGEST_CONDITION, LONGEST_INCIDENT, type OwnFigures, type OwnProduct, type OwnSort } from '#shared/listings/own-products/own-product.ts';
+import { changePricesAccess } from '#shared/listings/prices/access.ts';
+import { COSTS_PATH } from '#shared/listings/prices/paths.ts';
+import { localeTag, translated } from '#shared/localized.ts';
+import { marketplaceCodes, marketplaceOf } from '#shared/marketplaces.ts';
+import { productAddress, productsAccess } from '#shared/products/access.ts';
+import type { UserInfo } from '#shared/session/user.ts';
+import type { LiveProducts } from './live-products.ts';
+import { OwnCard } from './own-card.tsx';
+import { nameOf, ownColumns } from './own-columns.tsx';
+import { OwnFiguresBar } from './own-figures.tsx';
+import { ownProductsTexts as texts } from './texts.ts';
+import { shownRows, useOwnRows } from './use-own-rows.ts';
+import '#client/ui/buttons.css';
+import '#client/ui/tags.css';
+import '#client/ui/states.css';
+import './own-products.css';
+
+/** What the list shows, in its address. An alert leads to its product by `q` and `marketplace`, an incident to its products. */
+const ownQuery = queryState(
+  {
+    text: text('q', LONGEST_FILTER),
+    marketplace: param(
+      'marketplace',
+      (code) => marketplaceCodes.find((each) => each === code.toUpperCase()) ?? null,
+      (code) => code ?? '',
+    ),
+    incident: text('incident', LONGEST_INCIDENT),
+    condition: text('condition', LONGEST_CONDITION),
+    buyBox: param(
+      'buy-box',
+      (state) => buyBoxStates.find((each) => each === state) ?? null,
+      (state) => state ?? '',
+    ),
+  },
+  'row',
+);
+type OwnFilters = StateOf<typeof ownQuery>;
+
+type OwnProductsStore = StoreDeps & { user$: Observable<UserInfo> };
+
+/** At most this many prices are changed at once: each is read from Amazon first. */
+const MOST_CHANGES = 50;
+const ChangePricesDialog = lazyExport(() => import('./change-prices-dialog.tsx'), 'ChangePricesDialog');
+const TrackSelected = lazyExport(() => import('#client/widgets/tracking/track-selected.tsx'), 'TrackSelected');
+const pillTexts = { short: (count: number) => texts.pillShort(formatCount(count)), whole: texts.pill };
+const searchTexts = { short: texts.search, whole: texts.searchHint };
+const idOf = ({ id }: OwnProduct): string => id;
+
+/** 'My products': the state of each own SKU instead of events (ACT-11). */
+export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
+  usePreloaded(ChangePricesDialog, TrackSelected);
+  const { clock } = store;
+  const api = caller(ownProductCalls, store.call);
+  const user = useValue(store.user$);
+  const access = changePricesAccess(user);
+  const canTrack = productsAccess(user).open;
+  const [filters, setFilters] = useQueryState(ownQuery);
+  const { text, marketplace, incident, condition, buyBox } = filters;
+  const question = () => ({
+    today: new Date(clock.now()).setHours(0, 0, 0, 0),
+    text,
+    ...(marketplace ? { marketplace } : {}),
+    ...(incident ? { incident } : {}),
+    ...(condition ? { condition } : {}),
+  });
+  const [figures] = useResource(
+    () =>
+      createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed', 'prices.updated'] }),
+    [store, api, text, marketplace, incident, condition],
+  );
+  const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);
+  const phone = useMedia(PHONE);
+  /** Set with the rows; cells are drawn later. */
+  const live = useRef<LiveProducts>(null);
+  const [ownState, setOwnState] = useState(0);
+  const canChange = access.open;
+  const plain = useMemo(
+    () => ownColumns({ changeOf: (row) => live.current?.changeOf(row), onChangePrice: canChange ? (row) => setChanging([row]) : undefined }),
+    [canChange],
+  );
+  const [state, setState] = useGridAddress(plain);
+  const list = JSON.stringify([text, marketplace, incident, condition, buyBox, state.sort]);
+  const rows = useOwnRows(store, list, ({ page, limit }, signal) => {
+    const sort = state.sort.map((each) => ({ colId: each.colId as OwnSort, sort: each.sort }));
+    return api.search({ ...question(), ...(buyBox ? { buyBox } : {}), sort, page, limit }, { signal });
+  });
+  live.current = rows;
+  const { selection, columns, rowActions } = useOwnSelection(rows, plain, canChange);
+  const selected = useValue(selection.ids$);
+  const known = figures.value;
+  const file = useExport(store.fileCall, store.toasts, texts.exports);
+  const isFiltered = text !== '' || marketplace !== null || incident !== '' || condition !== '' || buyBox !== null;
+  const change = (next: Partial<OwnFilters>, step = true) => {
+    selection.clear();
+    setFilters({ ...filters, ...next }, step);
+  };
+  const card = useMemo(
+    () => ({ height: 150, of: (row: OwnProduct) => <OwnCard row={row} change={live.current?.changeOf(row)} selection={canChange ? selection : undefined} /> }),
+    [canChange, selection],
+  );
+
+  return (
+    <main className="page own-products" id="content" tabIndex={-1}>
+      <div className="page-head">
+        <h1>{translated('titles', 'My Products')}</h1>
+        <span className="soft fig cut wide-only" role="status">
+          {known && texts.summary(formatCount(known.skus), formatCount(known.products))}
+        </span>
+        <span className="push" />
+        {!phone && (
+          <>
+            <Link className="btn" href={COSTS_PATH}>
+              {translated('titles', 'Costs and limits')}
+            </Link>
+            <ColumnsPanel columns={columns} state={state} onState={setState} />
+          </>
+        )}
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={file.progress !== null}
+          onClick={() =>
+            file.progress ||
+            void file.start(
+              ownProductCalls.csv.path,
+              { ...question(), ...(buyBox ? { buyBox } : {}), sort: state.sort },
+              `products-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`,
+            )
+          }
+        >
+          <ScreenIcon name="download" /> {texts.export}
+        </button>
+        <ExportProgressStrip file={file} texts={texts.exports} />
+      </div>
+      <OwnFiguresBar figures={known} failed={figures.trouble?.message} />
+      <ReadingNote figures={known} />
+      <OwnTools filters={filters} figures={known} onChange={change} />
+      <div className="own-body">
+        <ColumnsGrid
+          key={ownState}
+          name={translated('titles', 'My Products')}
+          columns={columns}
+          rows={rows.rows}
+          rowId={idOf}
+          state={state}
+          onState={setState}
+          waitingText={pillTexts}
+          isTall
+          onOpen={(row) => navigate(productAddress(row))}
+          rowActions={rowActions}
+          card={card}
+          empty={
+            isFiltered
+              ? noMatch(() => {
+                  forgetGridState();
+                  change({ text: '', marketplace: null, incident: '', condition: '', buyBox: null });
+                  setOwnState(ownState + 1);
+                })
+              : noProducts()
+          }
+          foot={<span className="wide-only">{texts.order}</span>}
+        />
+      </div>
+      {selected.size > 0 && <OwnSelection selected={selected} rows={rows} canTrack={canTrack} onChangePrices={setChanging} onClear={selection.clear} />}
+      {changing && (
+        <LazyBoundary>
+          <ChangePricesDialog deps={store} rows={changing} onClose={() => setChanging(null)} />
+        </LazyBoundary>
+      )}
+    </main>
+  );
+}
+
+type ToolsProps = { filters: OwnFilters; figures: OwnFigures | undefined; onChange(next: Partial<OwnFilters>, step?: boolean): void };
+
+const OwnTools = ({ filters: { text, marketplace, incident, condition, buyBox }, figures, onChange }: ToolsProps) => (
+  <search className="tools">
+    <Segmented
+      label={texts.filter}
+      choices={[
+        { value: '', label: counted(texts.all, figures?.skus) },
+        ...buyBoxStates
+          .filter((each) => each !== 'unknown' || buyBox === each || (figures?.buyBox.unknown ?? 0) > 0)
+          .map((each) => ({ value: each, label: counted(texts.states[each], figures?.buyBox[each]) })),
+      ]}
+      value={buyBox ?? ''}
+      onChange={(value) => onChange({ buyBox: value === '' ? null : value })}
+    />
+    <SearchBox value={text} texts={searchTexts} onChange={(next) => onChange({ text: next }, false)} />
+    <div className="input select">
+      <select
+        aria-label={texts.marketplace}
+        value={marketplace ?? ''}
+        onChange={({ target }) => onChange({ marketplace: marketplaceCodes.find((code) => code === target.value) ?? null })}
+      >
+        <option value="">{texts.everywhere}</option>
+        {marketplaceCodes.map((code) => (
+          <option key={code} value={code}>
+            {marketplaceOf(code)?.name}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </div>
+    {incident !== '' && <Chip value={texts.incident} onRemove={() => onChange({ incident: '' })} />}
+    {condition !== '' && <Chip value={texts.condition(condition)} onRemove={() => onChange({ condition: '' })} />}
+  </search>
+);
+
+type OwnSelectionProps = {
+  selected: ReadonlySet<string>;
+  rows: LiveProducts;
+  canTrack: boolean;
+  onChangePrices(products: readonly OwnProduct[]): void;
+  onClear(): void;
+};
+
+function OwnSelection({ selected, rows, canTrack, onChangePrices, onClear }: OwnSelectionProps) {
+  const products = () => shownRows(rows.rows).filter((row) => selected.has(row.id));
+  return (
+    <SelectionBar count={selected.size} onClear={onClear}>
+      {selected.size > MOST_CHANGES ? (
+        <span>{texts.tooMany(formatCount(MOST_CHANGES))}</span>
+      ) : (
+        <button type="button" className="btn small" onClick={() => onChangePrices(products())}>
+          <ScreenIcon name="pencil" /> {texts.changePrice}
+        </button>
+      )}
+      {canTrack && (
+        <LazyBoundary>
+          <TrackSelected products={products()} />
+        </LazyBoundary>
+      )}
+    </SelectionBar>
+  );
+}
+
+const noMatch = (onClear: () => void): Empty => ({
+  title: texts.noMatch,
+  action: (
+    <button type="button" className="btn" onClick={onClear}>
+      {texts.clear}
+    </button>
+  ),
+});
+
+const noProducts = (): Empty => ({
+  title: texts.empty,
+  text: texts.emptyHint,
+  action: (
+    <Link className="btn" href={integrationScreens.amazon}>
+      {texts.toIntegration}
+    </Link>
+  ),
+});
+
+/** Lets SKUs be selected whose price the person may change. */
+function useOwnSelection(rows: LiveProducts, plain: readonly GridColumn<OwnProduct>[], canChange: boolean) {
+  const live = useRef(rows);
+  live.current = rows;
+  const [selection] = useState(() => createRowSelection(() => shownRows(live.current.rows).flatMap(selectableId)));
+  const columns = useMemo(
+    () =>
+      canChange
+        ? [
+            selectColumn<OwnProduct>({
+              selection,
+              rows: rows.rows,
+              idOf: (row) => selectableId(row)[0] ?? null,
+              nameOf,
+              shownIds: () => shownRows(rows.rows).flatMap(selectableId),
+            }),
+            ...plain,
+          ]
+        : plain,
+    [canChange, selection, rows, plain],
+  );
+  const rowActions = useMemo(() => {
+    const toggle = (range: boolean) => (row: OwnProduct) => {
+      for (const id of selectableId(row)) selection.toggle(id, range);
+    };
+    return canChange ? { select: toggle(false), selectRange: toggle(true) } : {};
+  }, [canChange, selection]);
+  return { selection, columns, rowActions };
+}
+
+const counted = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} ${formatCount(count)}`);
+
+/** Only SKUs can be given a price. */
+const selectableId = (row: OwnProduct): string[] => (row.sku === null ? [] : [row.id]);
+
+/** How the list of SKUs is read, if it isn't complete. */
+function ReadingNote({ figures }: { figures: OwnFigures | undefined }) {
+  if (!figures) return null;
+  const { state, message, at, failedIn } = figures.reading;
+  const places = new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(failedIn.map((code) => marketplaceOf(code)?.name ?? code));
+  if (state === 'failed')
+    return (
+      <Note bad>
+        <b>{texts.readFailed(places)}</b> {texts.readFailedHint(message ?? '')}
+      </Note>
+    );
+  if (state === 'reading' && at === null)
+    return (
+      <Note>
+        <span role="status">
+          <b>{texts.reading}</b> {texts.readingHint}
+        </span>
+      </Note>
+    );
+  return state === 'unsupported' ? <Note>{texts.noListings}</Note> : null;
+}

@@ -1,0 +1,80 @@
+import { plainLine, withoutLinks } from '#shared/plain-text.ts';
+import type { Db, Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { rates } from '../limits/limits.ts';
+import { accountById } from '../session/accounts-table.ts';
+import { mailToOwner } from '../session/mail-to-owner.ts';
+import type { InboxAlert } from './alert-states-table.ts';
+
+declare module '#provider/db/sqlite.ts' {
+  interface Tables {
+    /** Mails of rules within the hour that began with the first of them. `more`: alerts that got none. */
+    rule_mails: { owner_id: string; since: number; sent: number; more: number };
+  }
+}
+
+type MailDeps = Pick<Deps, 'clock' | 'portalUrl'>;
+
+/** How long a mail about an alert is worth sending, ms. */
+const MAIL_FOR = 24 * 3_600_000;
+const { most, window } = rates.ruleMails;
+
+/** Mails an alert that a rule found. Beyond the limit it only counts; `passRuleMailTime` mails the number. In the transaction that stores the alert. */
+export async function mailAlert(deps: MailDeps, trx: Trx, alert: InboxAlert, rule: { name: string }): Promise<void> {
+  const owner = await accountById(trx, alert.account_id);
+  if (!owner) return;
+  const now = deps.clock();
+  let hour = await trx.selectFrom('rule_mails').selectAll().where('owner_id', '=', owner.id).executeTakeFirst();
+  if (hour && hour.since + window <= now) {
+    await endHour(deps, trx, hour);
+    hour = undefined;
+  }
+  const { since, sent, more } = hour ?? { since: now, sent: 0, more: 0 };
+  const fits = sent < most;
+  const row = { since, sent: fits ? sent + 1 : sent, more: fits ? more : more + 1 };
+  await trx
+    .insertInto('rule_mails')
+    .values({ owner_id: owner.id, ...row })
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(row))
+    .execute();
+  if (!fits) return;
+  const link = `${deps.portalUrl()}/notifications/${encodeURIComponent(alert.record_id)}`;
+  const record = await trx.selectFrom('notifications').select('title').where('id', '=', alert.record_id).executeTakeFirst();
+  const name = withoutLinks(plainLine(rule.name));
+  const what = withoutLinks(plainLine(record?.title ?? alert.asin));
+  await mailToOwner(trx, now, owner, {
+    subject: `${name}: ${what}`,
+    text: `Your rule “${name}” found an alert about ${what} (${alert.asin}, ${alert.marketplace}).\n\nOpen it: ${link}`,
+    links: [link],
+    goodUntil: now + MAIL_FOR,
+  });
+}
+
+/** Mails how many more alerts there were, once their hour is over. */
+export async function passRuleMailTime({ db, write, ...deps }: MailDeps & Pick<Deps, 'db' | 'write'>): Promise<void> {
+  const over = (on: Db) =>
+    on
+      .selectFrom('rule_mails')
+      .selectAll()
+      .where('since', '<=', deps.clock() - window)
+      .limit(100)
+      .execute();
+  while ((await over(db)).length > 0)
+    await write(async (trx) => {
+      for (const hour of await over(trx)) await endHour(deps, trx, hour);
+    });
+}
+
+async function endHour(deps: MailDeps, trx: Trx, { owner_id, more }: { owner_id: string; more: number }): Promise<void> {
+  await trx.deleteFrom('rule_mails').where('owner_id', '=', owner_id).execute();
+  const owner = await accountById(trx, owner_id);
+  if (!owner || more === 0) return;
+  const link = `${deps.portalUrl()}/notifications`;
+  const count = more.toLocaleString('en-US');
+  await mailToOwner(trx, deps.clock(), owner, {
+    subject: `…and ${count} more ${more === 1 ? 'alert' : 'alerts'}`,
+    text: `Your rules found ${count} more ${more === 1 ? 'alert' : 'alerts'}. You get at most ${most} of these emails an hour; this one stands for the rest.\n\nOpen your inbox: ${link}`,
+    links: [link],
+    goodUntil: deps.clock() + MAIL_FOR,
+  });
+}

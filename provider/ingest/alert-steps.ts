@@ -1,0 +1,116 @@
+import { isPriced } from '#shared/inbox/alert-kinds.ts';
+import type { Notification } from '#shared/inbox/notification.ts';
+import type { ProductState } from '#shared/inbox/product-now.ts';
+import { currencyOf } from '#shared/marketplaces.ts';
+import type { Measured } from '#shared/upstream/alert-readers.ts';
+import type { StoredRecord } from '#shared/upstream/notification-records.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import type { QuietDeps } from '../inbox/alert-rules.ts';
+import { noteMessage } from '../inbox/completeness/note-message.ts';
+import { tellInbox } from '../inbox/inbox-frames.ts';
+import { refreshSums } from '../inbox/incidents/incidents-table.ts';
+import type { NotificationRow } from '../inbox/notifications-table.ts';
+import { seeMessage } from '../integrations/connection-context.ts';
+import { noteOwnOffer } from '../listings/fees/fee-estimates-table.ts';
+import { noteOwnProduct } from '../listings/own-products/note-own-product.ts';
+import { confirmPrices } from '../listings/prices/confirm-prices.ts';
+import { insertHops } from '../operator/message-hops-table.ts';
+import type { Account } from '../session/account-record.ts';
+import { trackMessage } from '../tracking/track-message.ts';
+
+/** An alert that was just stored, and what the steps know of it. */
+export type StoredAlert = {
+  deps: Deps & QuietDeps;
+  trx: Trx;
+  account: Account;
+  alert: Notification;
+  measured: Measured | null;
+  row: NotificationRow;
+  /** As the list and the socket send it. */
+  record: StoredRecord;
+  /** ms. */
+  now: number;
+  acceptedAt: number;
+  /** Set if a check found the alert: its change happened after that time, ms. */
+  foundSince: number | undefined;
+  traceparent: string | undefined;
+  /** The product's state after this alert, from `ownProduct` on; none for an alert about no product. */
+  state?: ProductState | undefined;
+};
+
+type AlertStep = (stored: StoredAlert) => Promise<void>;
+
+// A connection works from its first message on. What a check found came over none.
+const connection: AlertStep = async ({ trx, account, alert, now, foundSince }) => {
+  if (foundSince === undefined) await seeMessage(trx, account, alert, now);
+};
+
+// Completeness compares the marketplace's offers with the newest message, never with its own finds.
+const completeness: AlertStep = async ({ deps, trx, account, alert, now, foundSince }) => {
+  if (foundSince === undefined) await noteMessage(trx, deps, account.ownerId, alert, now);
+};
+
+// Needs the id of the stored record, which a price change names as its proof.
+const prices: AlertStep = ({ trx, account, alert, now, row }) => confirmPrices(trx, now, account.ownerId, alert, row.id);
+
+// The fees of an offer depend on its price and on who ships it.
+const fees: AlertStep = async ({ trx, account, alert, now }) => {
+  const own = ownOfferOf(alert);
+  if (own) await noteOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
+};
+
+// After the alert itself was compared with the product's state before it.
+const ownProduct: AlertStep = async (stored) => {
+  const { trx, account, alert, now, row, record, foundSince } = stored;
+  stored.state = await noteOwnProduct(trx, now, account.ownerId, {
+    ...alert,
+    identity: { ...alert.identity, recordId: row.id },
+    ...(row.title === null ? {} : { title: row.title }),
+    ...(record.risk ? { risk: record.risk } : {}),
+    ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
+  });
+};
+
+// An incident's money is that of its products' newest states.
+const incidents: AlertStep = ({ trx, account, now, row }) => refreshSums(trx, now, account.ownerId, row);
+
+// Says what the product's state is now, if this alert came late. Queued even if the plan does not allow notifications: until it does, nothing is delivered.
+const frame: AlertStep = async ({ deps, trx, account, now, row, record, state, acceptedAt, traceparent }) => {
+  const frames = await tellInbox(trx, now, account.id, {
+    event: `spapi:${row.notification_type}`,
+    data: { ...record, ...(state && state.recordId !== row.id ? { now: state } : {}), ...(deps.quiet ? { quiet: true } : {}) },
+    traceparent,
+  });
+  await insertHops(trx, {
+    record_id: row.id,
+    notification_id: row.notification_id,
+    accepted_at: acceptedAt,
+    recorded_at: deps.clock(),
+    bytes: row.message.length,
+    frame: frames[0] ?? null,
+    sent_at: null,
+  });
+};
+
+// Last: a crossed threshold is an alert of its own, which comes after the one that crossed it.
+const tracking: AlertStep = ({ deps, trx, account, row, measured }) =>
+  trackMessage(deps, trx, {
+    recordId: row.id,
+    accountId: account.ownerId,
+    marketplace: row.marketplace,
+    asin: row.asin,
+    title: row.title,
+    publishedAt: row.published_at,
+    measured,
+  });
+
+/** What happens to an alert after it was stored, in this order and in the same transaction. */
+export const alertSteps: readonly AlertStep[] = [connection, completeness, prices, fees, ownProduct, incidents, frame, tracking];
+
+/** The own new offer, in the marketplace's currency, if the message says who ships it. */
+function ownOfferOf({ detail, condition, marketplace, unreadable }: Notification): { price: number; fba: 0 | 1 } | undefined {
+  if (!isPriced(detail) || condition !== 'new' || unreadable?.includes('prices')) return undefined;
+  const { landed, channel } = detail.own ?? {};
+  return channel === undefined || landed?.currency !== currencyOf(marketplace) ? undefined : { price: landed.amount, fba: channel === 'FBA' ? 1 : 0 };
+}

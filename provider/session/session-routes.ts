@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { accountPaths, sessionPaths } from '#shared/session/calls.ts';
+import { PROFILE_PATH, profileAnswerSchema } from '#shared/session/profile.ts';
+import { displayName, headerDataSchema, userInfoSchema } from '#shared/session/user.ts';
+import type { Trx } from '../db/sqlite.ts';
+import type { Deps } from '../deps.ts';
+import { checkBody } from '../http/check-request.ts';
+import { answers } from '../http/describe.ts';
+import type { BodyEnv } from '../http/read-body.ts';
+import { answer, providerCodes, refusal, refuse } from '../http/refuse.ts';
+import { PORTAL_TOKEN, type PortalEnv } from './portal-token.ts';
+import { createSessionOperations } from './session-operations.ts';
+
+const credentialsSchema = v.object({
+  email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+});
+const signedInSchema = v.intersect([v.object({ token: v.string() }), userInfoSchema]);
+
+/** The profile, sign-in, and sign-out: the only portal calls without a portal-token. */
+export function sessionRoutes(deps: Deps, tokensLeft: (trx: Trx, ownerId: string) => Promise<number>): Hono<BodyEnv> {
+  const { signIn, signOut } = createSessionOperations(deps, tokensLeft);
+  const app = new Hono<BodyEnv>();
+
+  app.post(
+    sessionPaths.signIn,
+    describeRoute({ tags: ['Session'], summary: 'Sign in with email and password', responses: answers(signedInSchema, 400, 401) }),
+    checkBody(credentialsSchema),
+    async (c) => {
+      const { email, password } = c.req.valid('json');
+      // The first address in the list is the browser's.
+      const address = c.req.header('x-forwarded-for')?.split(',')[0]?.trim();
+      return answer(c, await signIn(email, password, { userAgent: c.req.header('user-agent'), address }));
+    },
+  );
+
+  app.get(
+    PROFILE_PATH,
+    describeRoute({
+      tags: ['Session'],
+      summary: 'Whether this provider serves the specification alone or our calls, too (ours; 404 counts as the former)',
+      responses: answers(profileAnswerSchema),
+    }),
+    (c) => c.json({ profile: deps.profile }),
+  );
+
+  app.post(
+    sessionPaths.signOut,
+    describeRoute({
+      tags: ['Session'],
+      summary: 'End the session of the portal-token',
+      security: [{ [PORTAL_TOKEN]: [] }],
+      responses: answers(v.object({}), 401),
+    }),
+    async (c) => answer(c, await signOut(c.req.header(PORTAL_TOKEN) ?? '')),
+  );
+
+  return app;
+}
+
+const headerRequestSchema = v.object({ email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)) });
+
+const foreignEmail = refusal(403, providerCodes.forbidden, 'This email belongs to another account.');
+
+export function accountRoutes(): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>();
+
+  app.get(accountPaths.userInfo, describeRoute({ tags: ['Account'], summary: 'The user record', responses: answers(userInfoSchema, 401) }), (c) =>
+    c.json(c.var.caller.user),
+  );
+
+  app.post(
+    accountPaths.headerData,
+    describeRoute({ tags: ['Account'], summary: 'Name, email and support type (ours, optional)', responses: answers(headerDataSchema, 400, 401, 403) }),
+    checkBody(headerRequestSchema),
+    (c) => {
+      const { user } = c.var.caller;
+      if (c.req.valid('json').email.toLowerCase() !== user.email?.toLowerCase()) return refuse(c, foreignEmail);
+      return c.json({ email: user.email, name: displayName(user), supportType: user.supportType ?? null });
+    },
+  );
+
+  return app;
+}

@@ -1,0 +1,48 @@
+import { CHECK_EVERY } from '#provider/limits/limits.ts';
+import type { Deps } from './deps.ts';
+import { everyMinute } from './every-minute.ts';
+import type { OfferChecks } from './inbox/completeness/offer-checks.ts';
+import { passIncidentTime } from './inbox/incidents/incident-time.ts';
+import { passRuleMailTime } from './inbox/rule-mails.ts';
+import { SNOOZE_CHECK, wakeSnoozes } from './inbox/snooze-time.ts';
+import { type createFeeEstimator, FEES_CHECK } from './listings/fees/fee-estimator.ts';
+import type { SkuReadings } from './listings/own-products/sku-reading.ts';
+import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts';
+import { lookAtFollowed } from './sellers/followed-looks.ts';
+import { type createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
+import type { createStorefronts } from './sellers/storefronts.ts';
+import { sendDigests } from './team/digest/digest-operations.ts';
+import { CAPS_CHECK, tellOfCaps } from './team/goals/tell-of-caps.ts';
+import { passTrackingTime } from './tracking/tracking-time.ts';
+import { passSupplierTime } from './wholesale/supplier-time.ts';
+
+/** Starts what only the time triggers. @returns what ends it */
+export function startTimers(
+  deps: Deps,
+  report: (what: string) => (cause: unknown) => void,
+  parts: {
+    storefronts: ReturnType<typeof createStorefronts>;
+    prices: PriceSender;
+    checks: OfferChecks;
+    estimator: ReturnType<typeof createFeeEstimator>;
+    skuReading: SkuReadings;
+    sellerNames: ReturnType<typeof createNameLookup>;
+  },
+): (() => Promise<void>)[] {
+  const every = (work: () => Promise<unknown>, failed: string, interval?: number) => everyMinute(work, report(failed), interval).close;
+  return [
+    every(() => passTrackingTime(deps), 'Tracking failed'),
+    every(() => lookAtFollowed(deps, parts.storefronts), 'Looks at followed storefronts failed'),
+    every(() => passIncidentTime(deps), 'Incidents failed'),
+    every(() => sendDigests(deps), 'The weekly digest failed'),
+    every(() => passRuleMailTime(deps), 'Mails of rules failed'),
+    every(() => tellOfCaps(deps), 'Telling of token caps failed', CAPS_CHECK),
+    every(() => passSupplierTime(deps), 'Reminders of suppliers failed'),
+    every(() => wakeSnoozes(deps), 'Snoozes failed', SNOOZE_CHECK),
+    every(async () => parts.prices.wake(), 'Price changes failed', PRICE_CHECK),
+    every(parts.checks.run, 'Checks of offers failed', CHECK_EVERY),
+    every(parts.estimator.run, 'Fee estimates failed', FEES_CHECK),
+    every(parts.skuReading.startForNews, 'Reading SKUs failed'),
+    every(parts.sellerNames.run, 'Looking up sellers failed', NAME_CHECK),
+  ];
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { calls, get } from '../../calls.ts';
+import { notificationsAccess } from '../../inbox/access.ts';
+import { supportedMarketplaces } from '../../marketplaces.ts';
+import { asinSchema } from '../../products/asin.ts';
+import { feeEstimateSchema } from '../../products/fees/fee-estimate.ts';
+import { feeSchedulesSchema } from '../../products/fees/fee-schedule.ts';
+
+/** `price`, with shipping, and `fulfillment` of the own offer: Amazon is asked for its estimate if there is none. */
+const productFeesQuerySchema = v.object({
+  marketplace: v.picklist(supportedMarketplaces),
+  asin: asinSchema,
+  price: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}(\.\d{1,2})?$/), v.transform(Number))),
+  fulfillment: v.optional(v.picklist(['FBA', 'FBM'])),
+});
+/**
+ * What Amazon takes for a product. `estimates` are its own, of several prices. Null is not known.
+ * `fulfillmentFee`: FBA's by the product data, in the marketplace's currency. `mainCategory` and `unitsADay`: the product data's.
+ */
+const productFeesSchema = v.object({
+  estimates: v.array(feeEstimateSchema),
+  fulfillmentFee: v.nullable(v.number()),
+  mainCategory: v.nullable(v.string()),
+  unitsADay: v.nullable(v.number()),
+});
+export type ProductFees = v.InferOutput<typeof productFeesSchema>;
+
+const feesSchema = v.object({ schedules: feeSchedulesSchema });
+
+/** Amazon's published referral fees, the same for everybody. */
+export const feeCalls = calls(
+  '/api/fees',
+  { tag: 'Fees', full: true },
+  {
+    schedules: get('', 'load the referral fees', { answer: feesSchema, upstream: { path: '/portal/fees', describe: 'Amazon’s published referral fees' } }),
+    /** A new estimate follows as `prices.updated`. */
+    ofProduct: get('/product', 'load Amazon’s fees', {
+      access: notificationsAccess,
+      query: productFeesQuerySchema,
+      answer: productFeesSchema,
+      upstream: { path: '/portal/fees/product', describe: 'What Amazon takes for a product' },
+    }),
+  },
+);

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { calls, post } from '../../calls.ts';
+import { notificationsAccess } from '../../inbox/access.ts';
+import { ownFiguresQuestionSchema, ownFiguresSchema, ownFoundSchema, ownListSchema, ownSearchSchema } from './own-product.ts';
+
+/** The seller's own SKUs with their state now (ACT-11). */
+export const ownProductCalls = calls(
+  '/api/own-products',
+  { tag: 'Own products', access: notificationsAccess, full: true },
+  {
+    search: post('/search', 'load your products', {
+      body: ownSearchSchema,
+      answer: ownFoundSchema,
+      upstream: { path: '/portal/own-products/search', describe: 'The seller’s SKUs with their state now, costliest first' },
+    }),
+    figures: post('/figures', 'load the figures of your products', {
+      body: ownFiguresQuestionSchema,
+      answer: ownFiguresSchema,
+      upstream: {
+        path: '/portal/own-products/figures',
+        describe: 'Figures of all SKUs that pass. Reads the SKUs from the marketplace in the background, if that was long ago',
+      },
+    }),
+    /** All that pass, as a file. */
+    csv: post('/csv', 'export your products', {
+      body: ownListSchema,
+      answer: v.unknown(),
+      upstream: { path: '/portal/own-products/csv', handled: true, file: true, describe: 'Every SKU that passes' },
+    }),
+  },
+);

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { calls, get, post } from '../../calls.ts';
+import { notificationsAccess } from '../../inbox/access.ts';
+import { supportedMarketplaces } from '../../marketplaces.ts';
+import { asinSchema } from '../../products/asin.ts';
+import { changePricesAccess } from './access.ts';
+import { changePriceSchema, priceChangeSchema, priceLimitsSchema } from './change-price.ts';
+import { listingSchema } from './own-listing.ts';
+import { skuCostsSchema, skuSchema } from './seller-sku.ts';
+
+const marketplace = v.picklist(supportedMarketplaces);
+
+const skusQuerySchema = v.object({ marketplace, asin: asinSchema });
+/** The SKUs of a product, each with its limits and what was entered of its costs; null if nothing was. */
+const skusSchema = v.object({
+  skus: v.array(v.object({ ...listingSchema.entries, ...priceLimitsSchema.entries, costs: v.optional(v.nullable(skuCostsSchema)) })),
+});
+
+/** The provider's call that the edge makes before a change. Ours. */
+export const PRICE_LIMITS_PATH = '/portal/prices/limits';
+export const limitsQuerySchema = v.object({ marketplace, sku: skuSchema });
+
+export const CHANGES_A_PAGE = 50;
+/** The record of a SKU, a product, or the whole account; `before` continues where a page ended. */
+const changesQuerySchema = v.object({
+  marketplace: v.optional(marketplace),
+  asin: v.optional(asinSchema),
+  sku: v.optional(skuSchema),
+  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+});
+/** Newest first. `next` continues it; null at its end. */
+const changesSchema = v.object({ changes: v.pipe(v.array(priceChangeSchema), v.maxLength(CHANGES_A_PAGE)), next: v.nullable(v.string()) });
+
+export const priceCalls = calls(
+  '/api/prices',
+  { tag: 'Prices', access: notificationsAccess, full: true },
+  {
+    /** Read from the marketplace at this moment, so it can take seconds. */
+    skus: get('/skus', 'load your SKUs', {
+      query: skusQuerySchema,
+      answer: skusSchema,
+      upstream: { path: '/portal/prices/skus', describe: 'A product’s SKUs at the marketplace', refuses: [409, 429] },
+    }),
+    /** Answers as soon as the change is stored. What Amazon says of it follows as `price.changed`. */
+    change: post('/change', 'change the price', {
+      access: changePricesAccess,
+      body: changePriceSchema,
+      answer: priceChangeSchema,
+      upstream: { path: '/portal/prices/change', handled: true, describe: 'Change a price', refuses: [409, 429] },
+    }),
+    changes: get('/changes', 'load price changes', {
+      query: changesQuerySchema,
+      answer: changesSchema,
+      upstream: { path: '/portal/prices/changes', describe: 'The record of price changes' },
+    }),
+  },
+);

@@ -1,5 +1,0 @@
-import { type Access, MAIN_ACCOUNT_ONLY, OPEN } from '../account/access.ts';
-import { type AccountRights, isMainAccount } from '../account/user.ts';
-
-/** Only the owner sets up an account. Sub-accounts share their main account's setup. */
-export const onboardingAccess = (user: AccountRights): Access => (isMainAccount(user) ? OPEN : MAIN_ACCOUNT_ONLY);

@@ -1,0 +1,31 @@
+import { calls, del, get, put } from '../../calls.ts';
+import { noteListSchema, noteNameSchema, notesQuerySchema, putNoteSchema } from './product-note.ts';
+
+/** Notes about products: a person's own, and those that the team shares (RES-05). */
+export const productNoteCalls = calls(
+  '/api/product-notes',
+  { tag: 'Notes about products', full: true },
+  {
+    list: get('', 'load notes', {
+      query: notesQuerySchema,
+      answer: noteListSchema,
+      upstream: { path: '/portal/product-notes', describe: 'The notes of a product' },
+    }),
+    save: put('', 'save the note', {
+      body: putNoteSchema,
+      answer: noteListSchema,
+      upstream: { path: '/portal/product-notes', describe: 'Write a note, or change one of your own', refuses: [403, 409] },
+    }),
+    /** The author's to do, and the main account's for what the team sees. `restore` undoes it within an hour. */
+    remove: del('', 'delete the note', {
+      body: noteNameSchema,
+      answer: noteListSchema,
+      upstream: { path: '/portal/product-notes', describe: 'Delete a note (id in the body)', refuses: [403, 409] },
+    }),
+    restore: put('/restored', 'restore the note', {
+      body: noteNameSchema,
+      answer: noteListSchema,
+      upstream: { path: '/portal/product-notes/restored', describe: 'Restore a deleted note', refuses: [403, 409] },
+    }),
+  },
+);

@@ -1,0 +1,13 @@
+import { calls, get } from '../../calls.ts';
+import { exchangeRatesSchema } from './exchange-rates.ts';
+
+export const rateCalls = calls(
+  '/api/exchange-rates',
+  { tag: 'Money', full: true },
+  {
+    rates: get('', 'load exchange rates', {
+      answer: exchangeRatesSchema,
+      upstream: { path: '/portal/exchange-rates', describe: 'Dated exchange rates, the oldest day first' },
+    }),
+  },
+);
