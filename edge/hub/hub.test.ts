@@ -126,6 +126,29 @@ describe('a hub over time', () => {
     expect(bench.upstreams).toHaveLength(2);
   });
 
+  it('keeps its epoch and a right just granted if a snapshot brings the account as it was before [ST2, ST13]', async () => {
+    const bench = createHubBench();
+    const member = { _id: 'u1', accountType: 'SUB_USER', accessHistory: true };
+    const snapshot = Promise.withResolvers<void>();
+    let answers = 0;
+    bench.calls.account.userInfo = async () => {
+      answers += 1;
+      if (answers > 1) return ok({ ...member, accessProducts: true });
+      await snapshot.promise;
+      return ok(member);
+    };
+    const tab = bench.attach(bench.session());
+    await bench.join();
+    bench.emit('user:updated');
+    await bench.settle();
+    const [epoch] = tab.frames().map((frame) => frame.epoch);
+    snapshot.resolve();
+    await bench.settle();
+    expect(tab.frames().filter((frame) => frame.type === 'snapshot')).toMatchObject([{ epoch }]);
+    expect(tab.events().filter(({ type }) => type === 'account.updated')).toMatchObject([{ data: { user: { accessProducts: true } } }]);
+    expect(bench.hub().check(bench.session())).toMatchObject({ rights: { accessProducts: true } });
+  });
+
   it('backs off up to 20 s from a provider that refuses, and checks whether the session has ended [ST10, ST16]', async () => {
     const bench = createHubBench();
     let requested = 0;

@@ -314,8 +314,8 @@ export type HubSignal =
   | { type: 'quiet-changed' }
   /** A part, or the list, began or ceased to fail. */
   | { type: 'failing-changed' }
-  /** Somebody read the account, for whatever reason: a token may be refused, or a right lost. */
-  | { type: 'account-read'; token: string; read: Result<UserInfo, UpstreamFailure> }
+  /** Somebody read the account, for whatever reason: a token may be refused, or a right lost. `requested` grows with every reading that starts. */
+  | { type: 'account-read'; token: string; read: Result<UserInfo, UpstreamFailure>; requested: number }
   /** An error in our own code, or without `error` a failed commit, which is logged already. */
   | { type: 'failed'; error?: unknown }
   | { type: 'swept' }

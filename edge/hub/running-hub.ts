@@ -1,7 +1,7 @@
 import { errorCodes } from '#shared/errors.ts';
 import { notificationsAccess } from '#shared/inbox/access.ts';
 import { closeCodes, limits, type UpstreamReason, type UpstreamState } from '#shared/protocol.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import { type AccountRights, accountRights, hasAccess, type UserInfo } from '#shared/session/user.ts';
 import type { CommandOutcome } from './commands/command-run.ts';
 import { type Command, interrupted, runCommand } from './commands/commands.ts';
@@ -33,6 +33,8 @@ class RunningHub implements Hub {
   readonly #intake: Intake;
   #upstream: { state: UpstreamState; since: number; reason?: UpstreamReason };
   #rights: AccountRights | undefined;
+  /** The number of the reading that brought the rights. */
+  #rightsRequested = 0;
   #running = 0;
 
   constructor(user: string, deps: HubDeps, due: Due, onGone: () => void) {
@@ -81,7 +83,7 @@ class RunningHub implements Hub {
         if (this.#upstream.state !== 'down') this.#tabs.tellUpstream();
         return;
       case 'account-read':
-        return this.#accountRead(signal.token, signal.read);
+        return this.#accountRead(signal);
       case 'failed':
         return this.#failed(signal.error);
     }
@@ -252,7 +254,7 @@ class RunningHub implements Hub {
     this.#setUpstream('down', refused ? 'refused' : undefined);
   }
 
-  #accountRead(token: string, read: Result<UserInfo, UpstreamFailure>) {
+  #accountRead({ token, read, requested }: Extract<HubSignal, { type: 'account-read' }>) {
     const { deps, sequence } = this.#core;
     // By now the log may belong to the user's next hub.
     if (sequence.isClosed()) return;
@@ -260,6 +262,9 @@ class RunningHub implements Hub {
       if (read.error.status === 401) this.#endRefused(token, read.error);
       return;
     }
+    // A snapshot's answer may come after a newer one: it would take away a right that was just granted, and with it the whole epoch.
+    if (requested < this.#rightsRequested) return;
+    this.#rightsRequested = requested;
     this.#rights = accountRights(read.value);
     const rights = rightsOf(this.#rights);
     const before = sequence.row().rights;

@@ -111,11 +111,16 @@ export class PartReader {
     const part: Part = parts[name];
     if (part.numberOf) return isHigher(state, part.numberOf(data));
     // Counts as a reading that starts now, so that readings under way are older.
-    this.#requested += 1;
-    state.emitted = this.#requested;
+    state.emitted = this.nextRequest();
     state.digest = digestOf(data);
     this.#settle(state);
     return true;
+  }
+
+  /** Returns the number of a reading that starts now. A snapshot reads parts too, and answers are compared by these numbers. */
+  nextRequest(): number {
+    this.#requested += 1;
+    return this.#requested;
   }
 
   /** Notes a part that a tab received in its snapshot, so that the next reconcile does not repeat it. */
@@ -135,11 +140,10 @@ export class PartReader {
   async #read(name: PartName, token: string, word = this.#stateOf(name).owed) {
     const part: Part = parts[name];
     const state = this.#stateOf(name);
-    this.#requested += 1;
-    const requested = this.#requested;
+    const requested = this.nextRequest();
     const answer = await part.read(this.#deps.calls, token);
     if (this.#sequence.isClosed() || (!part.numberOf && requested <= state.emitted)) return;
-    const signal = part.signalOf?.(token, answer);
+    const signal = part.signalOf?.(token, answer, requested);
     if (signal) this.#emit(signal);
     if (this.#sequence.isClosed()) return;
     if (!answer.ok && isPassing(answer.error)) {

@@ -18,8 +18,11 @@ export type Part<Value = unknown, Type extends EventType = EventType> = {
   afterGap: 'unless told' | 'if changed' | 'if missed';
   /** A number that grows with every change, if the part has one. Otherwise answers are ordered by the start of their request. */
   numberOf?(data: EventData<Type>): number;
-  /** What every answer that was not overtaken by a newer one means to the hub. Emitted before the answer is used. */
-  signalOf?(token: string, read: Result<Value, UpstreamFailure>): HubSignal;
+  /**
+   * What every answer that was not overtaken by a newer one means to the hub. Emitted before the answer is used.
+   * @param requested the number of the reading (`nextRequest` of the part reader)
+   */
+  signalOf?(token: string, read: Result<Value, UpstreamFailure>, requested: number): HubSignal;
 };
 
 /**
@@ -32,7 +35,7 @@ export const parts = {
     read: (calls, token) => calls.account.userInfo(token),
     dataOf: (user) => ({ user: publicUser(user), plan: planStateOf(user) }),
     afterGap: 'if changed',
-    signalOf: (token, read) => ({ type: 'account-read', token, read }),
+    signalOf: (token, read, requested) => ({ type: 'account-read', token, read, requested }),
   }),
   integration: part({
     becomes: 'integration.updated',

@@ -42,9 +42,10 @@ export class SharedSnapshot {
   #readAlone(token: string): Promise<Snapshot> {
     const catchUp = this.#catchUp;
     const sequence = this.#sequence;
+    const requested = catchUp.parts.nextRequest();
     return readSnapshot(this.#deps, sequence, token, {
       user: (answer) => {
-        this.#emit({ type: 'account-read', token, read: answer });
+        this.#emit({ type: 'account-read', token, read: answer, requested });
         if (answer.ok) catchUp.parts.inSnapshot('account', answer.value);
       },
       tokens: (balance) => catchUp.parts.inSnapshot('tokens', balance),
