@@ -284,6 +284,12 @@ const rules: Rule[] = [
     breach: { 'tests/e2e/a.e2e.ts': 'await page.waitForTimeout(500);' },
   },
   {
+    behaviour: 'browser tests keep the routes they have (tests/e2e/browser-test.ts says why)',
+    testsToo: true,
+    find: (sources) => sources.filter(({ path, code }) => path.endsWith('.e2e.ts') && /\.unroute\(|\btimes: \d/.test(code)).map(({ path }) => path),
+    breach: { 'tests/e2e/a.e2e.ts': "await page.route('**/api/tokens', (route) => route.abort(), { times: 1 });" },
+  },
+  {
     testsToo: true,
     behaviour: 'has no skipped, focused or unwritten tests',
     find: (sources) =>

@@ -1,7 +1,9 @@
 import { test as base, type Page } from '@playwright/test';
 
 /**
- * Playwright's test, with every page of a browser drawing at full speed. A new tab covers the one before it, and Chromium then draws the covered one once a
+ * Playwright's test, with every page of a browser drawing at full speed. Within a test, routes stay: while the last one is being removed (`unroute`, `times`),
+ * Chromium may lose requests of the page, and they are never answered (microsoft/playwright#41802). A later route for the same calls comes first.
+ * A new tab covers the one before it, and Chromium then draws the covered one once a
  * second, so that each click in it waits for two seconds.
  */
 export const test = base.extend<object, { drawsInBackground: undefined }>({

@@ -28,14 +28,10 @@ test(
   journey('amazonIntegration'),
   async ({ page, context, portal }) => {
     const release = Promise.withResolvers<void>();
-    await page.route(
-      '**/api/integrations/amazon',
-      async (route) => {
-        await release.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    await page.route('**/api/integrations/amazon', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
     await enter(page, demo('new'), AMAZON);
     await expect(region(page, 'North America').getByRole('status')).toHaveText('...');
     release.resolve();
@@ -104,16 +100,17 @@ test(
     await connected(page, 'Walmart');
 
     const broken = { status: 502, json: { code: 'EXCEPTION', message: 'Walmart is away' } };
-    await page.route('**/api/integrations/walmart/disconnect', (route) => route.fulfill(broken), { times: 1 });
+    await page.route('**/api/integrations/walmart/disconnect', (route) => route.fulfill(broken));
     await disconnect(page, 'Walmart');
     await expect(toast(page, 'Failed to disconnect')).toBeVisible();
+    await page.route('**/api/integrations/walmart/disconnect', (route) => route.continue());
     await page.route('**/api/integrations/walmart', (route) => route.fulfill(broken));
     await page.reload();
     await expect(page.getByText('Failed to check authorization status')).toBeVisible();
     const requestedAgain = page.waitForRequest('**/api/integrations/walmart');
     await page.getByRole('button', { name: 'Try again' }).click();
     await requestedAgain;
-    await page.unroute('**/api/integrations/walmart');
+    await page.route('**/api/integrations/walmart', (route) => route.continue());
     // Retry by hand, unless the page already did.
     await page
       .getByRole('button', { name: 'Try again' })

@@ -47,7 +47,7 @@ test('a density and a time format chosen in one window apply in another, and aft
   await page.reload();
   await expect(display(page).getByRole('radio', { name: 'Compact' })).toBeChecked();
   await expect(display(page)).toContainText(/Example: .* [AP]M/);
-  await page.unroute('**/api/preferences');
+  await page.route('**/api/preferences', (route) => route.continue());
 
   // Choosing a density above a list changes the personal setting, too. A density in a link takes precedence.
   await list.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Comfortable' }).click();

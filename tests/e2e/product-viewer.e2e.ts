@@ -35,13 +35,14 @@ async function submit(page: Page, list: readonly string[] | { name: string; text
 async function holdAfter(page: Page, count: number): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let seen = 0;
+  let holds = true;
   await page.route(ITEMS, async (route) => {
     seen += 1;
-    if (seen > count) held.push(route);
+    if (holds && seen > count) held.push(route);
     else await route.continue();
   });
   return async () => {
-    await page.unroute(ITEMS);
+    holds = false;
     for (const route of held) await route.continue().catch(() => {});
   };
 }

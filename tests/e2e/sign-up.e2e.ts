@@ -136,7 +136,12 @@ test(
     page.on('request', (request) => {
       if (request.url().endsWith('/api/reset/apply')) calls += 1;
     });
-    await page.route('**/api/reset/apply', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken' } }), { times: 1 });
+    let broken = true;
+    await page.route('**/api/reset/apply', async (route) => {
+      if (!broken) return route.continue();
+      broken = false;
+      await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken' } });
+    });
     const button = page.getByRole('button', { name: 'Reset password' });
     await button.click();
     await expect(page.getByText('The server encountered an internal error or misconfiguration')).toBeVisible();
