@@ -30,27 +30,33 @@ const moduleList: Plugin = {
 };
 
 /** Builds the operator's page and the end of Google's sign-in separately: shared chunks would put their code into the portal's first view. */
-const pagesApart: Plugin = {
-  name: 'pages-apart',
-  apply: 'build',
-  closeBundle: async () => {
-    for (const page of ['ops', 'google-sign-in']) {
-      const input = { [page]: join(import.meta.dirname, page, 'index.html') };
-      await build({
-        configFile: false,
-        root: import.meta.dirname,
-        logLevel: 'warn',
-        plugins: [react()],
-        resolve,
-        build: { ...output, emptyOutDir: false, rolldownOptions: { input, treeshake } },
-      });
-    }
-  },
+const pagesApart = (): Plugin => {
+  let { outDir } = output;
+  return {
+    name: 'pages-apart',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle: async () => {
+      for (const page of ['ops', 'google-sign-in']) {
+        const input = { [page]: join(import.meta.dirname, page, 'index.html') };
+        await build({
+          configFile: false,
+          root: import.meta.dirname,
+          logLevel: 'warn',
+          plugins: [react()],
+          resolve,
+          build: { ...output, outDir, emptyOutDir: false, rolldownOptions: { input, treeshake } },
+        });
+      }
+    },
+  };
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), moduleList, pagesApart],
+  plugins: [react(), moduleList, pagesApart()],
   resolve,
   build: { ...output, emptyOutDir: true, manifest: true, rolldownOptions: { treeshake, output: { codeSplitting } } },
   // ES modules, so that a worker can import lazily, like the page.

@@ -14,7 +14,7 @@ const neverRead = new Set(['.git', 'node_modules', 'dist', '.data', '.tsbuild', 
 /** Lists every project file in the tree, whether or not git tracks it yet. */
 export function listFiles(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (neverRead.has(entry.name) || entry.name.startsWith('.install-lock')) return [];
+    if (neverRead.has(entry.name) || /^(?:\.install-lock|dist-)/.test(entry.name)) return [];
     const path = posix.join(folder, entry.name);
     return entry.isDirectory() ? listFiles(path) : entry.isFile() ? [path] : [];
   });
