@@ -6,7 +6,7 @@ import { App } from './app/app.tsx';
 import { loadLanguage } from './app/load-language.ts';
 import { createPortalRoot } from './app/portal-root.ts';
 import { fetchAhead } from './app/routing.ts';
-import { takeSecrets } from './app/secrets.ts';
+import { extractSecrets } from './app/secrets.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
@@ -18,7 +18,7 @@ const onUncaughtError = (error: unknown) => {
   sorry.textContent = 'Something went wrong on this page. Please reload it.';
   root.replaceChildren(sorry);
 };
-const secrets = takeSecrets();
+const secrets = extractSecrets();
 const start = () => {
   fetchAhead(location.pathname);
   createRoot(root, { onUncaughtError }).render(<App root={createPortalRoot(secrets)} />);

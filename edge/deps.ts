@@ -45,7 +45,7 @@ export type EdgeDeps = SessionDeps & {
     status(): Promise<PortalStatus>;
     act(action: OperatorAction): Promise<void>;
     /** @returns whether this was the first use of what is valid until then, ms */
-    takeOnce(key: string, until: number): Promise<boolean>;
+    claimOnce(key: string, until: number): Promise<boolean>;
   };
   /** The operators' sign-in at the company; undefined without OIDC_ISSUER. */
   company: CompanySignIn | undefined;

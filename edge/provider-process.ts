@@ -42,7 +42,7 @@ async function startProviderProcess(
   let closing = false;
   let failures = 0;
   let portal: string | undefined;
-  const tellPortal = () => void (portal !== undefined && child?.connected && child.send({ type: 'portal', url: portal }));
+  const sendPortal = () => void (portal !== undefined && child?.connected && child.send({ type: 'portal', url: portal }));
 
   function launch(port: string | undefined, launchArgs: string[]): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ async function startProviderProcess(
         if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready' || !('url' in message)) return;
         ready = true;
         failures = 0;
-        tellPortal();
+        sendPortal();
         resolve(String(message.url));
       });
       started.once('error', reject);
@@ -90,7 +90,7 @@ async function startProviderProcess(
     pid: () => child?.pid,
     portalAt(address) {
       portal = address;
-      tellPortal();
+      sendPortal();
     },
     close() {
       closing = true;

@@ -4,7 +4,7 @@ import { createUpstreamApi } from '#edge/upstream-api/api.ts';
 import { PROFILE_PATH } from '#shared/session/profile.ts';
 import { callTables, upstreamRoute } from '#tests/support/call-tables.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { asksForWebSocket, malformedHosts, rawRequest } from '#tests/support/raw-request.ts';
+import { isWebSocketRequest, malformedHosts, rawRequest } from '#tests/support/raw-request.ts';
 
 type Document = {
   openapi: string;
@@ -117,13 +117,13 @@ describe('the HTTP server', () => {
     for (const host of [...malformedHosts.filter((each) => !each.endsWith(':99999')), 'evil.example', 'localhost.evil.example'])
       for (const path of ['/openapi.json', handshake]) {
         expect([400, 421]).toContain(await to('GET', path, `Host: ${host}`));
-        expect([400, 421]).toContain(await to('GET', path, `Host: ${host}`, ...asksForWebSocket));
+        expect([400, 421]).toContain(await to('GET', path, `Host: ${host}`, ...isWebSocketRequest));
       }
     for (const foreign of ['Origin: https://evil.example', 'Origin: null', 'Sec-Fetch-Site: cross-site', `Origin: http://127.0.0.1:${provider.port + 1}`]) {
       expect(await to('POST', '/api/v1/sign-in-portal', own, foreign)).toBe(403);
       expect(await to('POST', '/ingest/sp-api', own, foreign, `Authorization: Bearer ${provider.ingestKey}`)).toBe(403);
       expect(await to('GET', handshake, own, foreign)).toBe(403);
-      expect(await to('GET', handshake.replace('polling', 'websocket'), own, foreign, ...asksForWebSocket)).toBe(403);
+      expect(await to('GET', handshake.replace('polling', 'websocket'), own, foreign, ...isWebSocketRequest)).toBe(403);
       expect(await to('GET', '/openapi.json', own, foreign)).toBe(200);
     }
     expect(await to('GET', handshake, own)).toBe(200);

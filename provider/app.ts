@@ -40,7 +40,7 @@ import { skusRoutes } from './listings/prices/skus-routes.ts';
 import { membersRoutes, teamRoutes } from './members/members-routes.ts';
 import { rightsRoutes } from './members/right-operations.ts';
 import { rolesRoutes } from './members/role-operations.ts';
-import { notePasswordSet } from './members/set-password-link.ts';
+import { storePasswordSet } from './members/set-password-link.ts';
 import { serveOpenapi } from './openapi.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { comparisonsRoutes } from './products/comparisons/comparisons-operations.ts';
@@ -58,11 +58,11 @@ import { type PortalEnv, requirePortalToken } from './session/portal-token.ts';
 import { resetRoutes } from './session/reset-routes.ts';
 import { accountRoutes, sessionRoutes } from './session/session-routes.ts';
 import { decisionsRoutes } from './team/decisions/decisions-routes.ts';
-import { digestRoutes } from './team/digest/digest-operations.ts';
 import { goalsRoutes } from './team/goals/goals-operations.ts';
 import { historyRoutes } from './team/history/history-routes.ts';
 import { memberPageRoutes } from './team/history/page-of-member.ts';
 import { exchangeRatesRoutes } from './team/money/exchange-rates-routes.ts';
+import { weeklyMailRoutes } from './team/weekly-mail/weekly-mail-operations.ts';
 import { tokensRoutes } from './tokens/tokens-routes.ts';
 import { tokensLeft } from './tokens/tokens-table.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
@@ -98,7 +98,7 @@ const domains: Record<string, (deps: Deps, services: Services & { files: FileTur
   decisions: decisionsRoutes,
   exchangeRates: exchangeRatesRoutes,
   fees: feesRoutes,
-  digest: digestRoutes,
+  weeklyMail: weeklyMailRoutes,
   goals: goalsRoutes,
   history: (deps, { files }) => historyRoutes(deps, files),
   imports: importsRoutes,
@@ -186,7 +186,7 @@ export function createApp(deps: Deps, services: Services): Hono {
   app.route(API_BASE, signUpRoutes(deps, services.messages.settled));
   app.route(
     API_BASE,
-    resetRoutes(deps, (trx, account) => notePasswordSet(deps, trx, account)),
+    resetRoutes(deps, (trx, account) => storePasswordSet(deps, trx, account)),
   );
   app.route(API_BASE, portalRoutes(deps, services));
 

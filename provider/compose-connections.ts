@@ -6,12 +6,12 @@ import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import { everyMinute } from './every-minute.ts';
 import { insertAgreed } from './inbox/subscriptions.ts';
-import { askAmazon } from './integrations/ask-amazon.ts';
 import { createConnections } from './integrations/connect.ts';
-import { type Connecting, tellTeam, titleOf } from './integrations/connection-context.ts';
+import { type Connecting, notifyTeam, titleOf } from './integrations/connection-context.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import { sellerIn } from './integrations/permitted-seller.ts';
+import { requestPending } from './integrations/request-pending.ts';
 import { readAmazon, readWalmart, type SellerConnections } from './integrations/seller-connections.ts';
 import { changeLink, linkOf, linksEndingBy, recordConnection, type SellerLinkRow } from './integrations/seller-links-table.ts';
 import type { AmazonService, WalmartService } from './integrations/seller-services.ts';
@@ -135,7 +135,7 @@ async function passConnectionTime(connecting: Connecting, deps: Pick<Deps, 'port
       else await remind(trx, link, now, deps.portalUrl());
     });
   }
-  await askAmazon(connecting);
+  await requestPending(connecting);
 }
 
 async function remind(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string): Promise<void> {
@@ -155,7 +155,7 @@ async function remind(trx: Trx, link: SellerLinkRow, now: number, portalUrl: str
     url: portalUrl + screenOf(link),
   });
   await recordConnection(trx, link.account_id, link.region, now, `Reminder sent to ${to}: ${titleOf(link.region)} ends in ${days}.`);
-  await tellTeam(trx, link.account_id, now);
+  await notifyTeam(trx, link.account_id, now);
 }
 
 async function end(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string): Promise<void> {
@@ -167,7 +167,7 @@ async function end(trx: Trx, link: SellerLinkRow, now: number, portalUrl: string
     url: portalUrl + screenOf(link),
   });
   await recordConnection(trx, link.account_id, link.region, now, `${titleOf(link.region)} has ended after its 365 days.`);
-  await tellTeam(trx, link.account_id, now);
+  await notifyTeam(trx, link.account_id, now);
 }
 
 async function mailOwner(trx: Trx, link: SellerLinkRow, now: number, mail: { subject: string; text: readonly string[]; url: string }): Promise<string> {

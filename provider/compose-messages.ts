@@ -1,7 +1,7 @@
 import type { Trx } from './db/sqlite.ts';
 import type { Deps } from './deps.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
-import { INSTRUCTIONS_MAIL, noteBounce } from './members/set-password-link.ts';
+import { INSTRUCTIONS_MAIL, storeBounce } from './members/set-password-link.ts';
 import { type MessageDrain, type SendMessage, startMessageDrain } from './messages/message-drain.ts';
 import type { Channel, StoredMessage } from './messages/message-table.ts';
 import { createSandboxSender } from './sandbox/messages/sandbox-messages.ts';
@@ -12,7 +12,7 @@ type Bounce = { to: string; about: unknown; why: string };
 
 /** The bounce handlers by the message's reason. They run in the transaction that sets the message aside. */
 const bounces: Record<string, (deps: Deps, trx: Trx, bounce: Bounce) => Promise<void>> = {
-  [INSTRUCTIONS_MAIL]: noteBounce,
+  [INSTRUCTIONS_MAIL]: storeBounce,
 };
 
 export type Messages = {

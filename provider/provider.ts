@@ -27,9 +27,9 @@ import { ALERTS_KEPT } from './inbox/alert-retention.ts';
 import { createOfferChecks } from './inbox/completeness/offer-checks.ts';
 import { fillAlertStates } from './inbox/fill-alert-states.ts';
 import { settleIncidents } from './inbox/incidents/incidents-table.ts';
-import { noteFeeChanges } from './inbox/incidents/note-fee-changes.ts';
+import { storeFeeChanges } from './inbox/incidents/store-fee-changes.ts';
 import { wakeSnoozes } from './inbox/snooze-time.ts';
-import { type AlertOutcome, ingestAlerts, storeFound } from './ingest/sp-api.ts';
+import { type AlertOutcome, ingestAlerts, storeRecovered } from './ingest/sp-api.ts';
 import type { FeesService } from './integrations/fees-service.ts';
 import type { ListingsService } from './integrations/listings-service.ts';
 import type { SellerConnections } from './integrations/seller-connections.ts';
@@ -43,7 +43,7 @@ import { limitsIn } from './listings/prices/seller-skus-table.ts';
 import type { SmtpSettings } from './mail/smtp-mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { hasPosted } from './messages/message-table.ts';
-import { noteSent } from './operator/message-hops-table.ts';
+import { storeSent } from './operator/message-hops-table.ts';
 import { type Drainer, type Send, startDrain } from './outbox/drain.ts';
 import { createBackgroundFill } from './sample/background-fill.ts';
 import { fillInLater, fillWithSamples } from './sample/fill.ts';
@@ -148,7 +148,7 @@ export type Provider = {
   /** Checks due products now, instead of within CHECK_EVERY. */
   checkOffers: () => Promise<void>;
   /** Asks Amazon for fees now, instead of within FEES_CHECK. @returns how many estimates came */
-  askFees: () => Promise<number>;
+  estimateFees: () => Promise<number>;
   /** Resolves once the SKUs that are being read are stored. */
   skusRead: () => Promise<void>;
   /** Reads the SKUs of accounts with news now, instead of within a minute. */
@@ -256,7 +256,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       onError: report('A marketplace failed'),
     });
     const prices = createPriceSender(deps, sellers, report('A price change failed'));
-    const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeFound(deps, trx, ownerId, message, since));
+    const checks = createOfferChecks(deps, sellers, (trx, ownerId, message, since) => storeRecovered(deps, trx, ownerId, message, since));
     const skuReading = createSkuReading(deps, sellers, { onError: report('Reading SKUs failed'), wait: (ms) => sleep(ms, undefined, { ref: false }) });
     const storefronts = createStorefronts(deps.clock);
     const sellerNames = createNameLookup(deps, { nameOf: async (id) => storefronts.directory.find(id)?.name ?? null, showing: ownersShowing });
@@ -281,7 +281,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     const port = await http.listen(options.port, options.host);
     url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
     closers.push(billing.start().close, sellers.start().close);
-    await noteFeeChanges(deps);
+    await storeFeeChanges(deps);
     await wakeSnoozes(deps);
     messages.wake();
     prices.wake();
@@ -315,7 +315,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
       wakeSnoozes: () => wakeSnoozes(deps),
       sendPrices: prices.run,
       checkOffers: checks.run,
-      askFees: estimator.run,
+      estimateFees: estimator.run,
       skusRead: skuReading.settled,
       readSkus: skuReading.startForNews,
       lookUpNames: sellerNames.run,
@@ -362,7 +362,7 @@ function startOutbox(deps: Deps, send: Send, onError: (cause: unknown) => void, 
       deps.tracer?.traced(frame.traceparent, [{ name: 'provider.send', from: frame.acceptedAt, to: clock(), attributes }]);
     },
     clock,
-    onSent: (from, to, at) => noteSent(db, from, to, at),
+    onSent: (from, to, at) => storeSent(db, from, to, at),
     onError,
     onSetAside: ({ n, event, account_id }, reason) => {
       deps.counts.setAside += 1;

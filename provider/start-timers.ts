@@ -11,8 +11,8 @@ import { PRICE_CHECK, type PriceSender } from './listings/prices/price-sender.ts
 import { lookAtFollowed } from './sellers/followed-looks.ts';
 import { type createNameLookup, NAME_CHECK } from './sellers/name-lookup.ts';
 import type { createStorefronts } from './sellers/storefronts.ts';
-import { sendDigests } from './team/digest/digest-operations.ts';
-import { CAPS_CHECK, tellOfCaps } from './team/goals/tell-of-caps.ts';
+import { CAPS_CHECK, notifyOfCaps } from './team/goals/notify-of-caps.ts';
+import { sendWeeklyMails } from './team/weekly-mail/weekly-mail-operations.ts';
 import { passTrackingTime } from './tracking/tracking-time.ts';
 import { passSupplierTime } from './wholesale/supplier-time.ts';
 
@@ -34,9 +34,9 @@ export function startTimers(
     every(() => passTrackingTime(deps), 'Tracking failed'),
     every(() => lookAtFollowed(deps, parts.storefronts), 'Looks at followed storefronts failed'),
     every(() => passIncidentTime(deps), 'Incidents failed'),
-    every(() => sendDigests(deps), 'The weekly digest failed'),
+    every(() => sendWeeklyMails(deps), 'The weekly mail failed'),
     every(() => passRuleMailTime(deps), 'Mails of rules failed'),
-    every(() => tellOfCaps(deps), 'Telling of token caps failed', CAPS_CHECK),
+    every(() => notifyOfCaps(deps), 'Telling of token caps failed', CAPS_CHECK),
     every(() => passSupplierTime(deps), 'Reminders of suppliers failed'),
     every(() => wakeSnoozes(deps), 'Snoozes failed', SNOOZE_CHECK),
     every(async () => parts.prices.wake(), 'Price changes failed', PRICE_CHECK),

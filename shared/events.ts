@@ -43,9 +43,9 @@ const screenEventSchemas = {
   /** The inbox's rules or its digest have changed. */
   'inbox.updated': inboxUpdateSchema,
   /** Costs, floors or ceilings of SKUs have changed. */
-  'prices.updated': pricesUpdateSchema,
+  'costs.edited': pricesUpdateSchema,
   /** A price change was asked for, or went a step further. */
-  'price.changed': priceChangeSchema,
+  'priceChange.advanced': priceChangeSchema,
   /** A check found a missed message, or a marketplace fell silent. */
   'completeness.changed': completenessChangeSchema,
   /** SKUs of the seller were read from the marketplace, or sellers' names were found. */

@@ -60,7 +60,7 @@ export const limits = {
   backoffFirst: 500,
   backoffLast: 20_000,
   /** The longest wait before retrying a single call that keeps failing while everything else works, ms. */
-  partBackoffLast: 300_000,
+  sliceBackoffLast: 300_000,
   backoffResetAfter: 30_000,
   /** How often the client pings, and how long it waits for the pong, ms. */
   pingEvery: 25_000,
@@ -124,8 +124,8 @@ const upstreamReasons = ['refused', 'unconfirmed'] as const;
 export type UpstreamReason = (typeof upstreamReasons)[number];
 
 /** What a hub reads over HTTP. Each part has its own call, which may fail alone. */
-const failingParts = ['notifications', 'account', 'integration', 'tokens', 'mutes'] as const;
-export type FailingPart = (typeof failingParts)[number];
+const failingSlices = ['notifications', 'account', 'integration', 'tokens', 'mutes'] as const;
+export type FailingSlice = (typeof failingSlices)[number];
 
 const refusedSchema = v.object({ code: v.string(), message: v.optional(v.string()) });
 const part = <T extends v.GenericSchema>(schema: T) => v.union([schema, refusedSchema]);
@@ -147,7 +147,7 @@ export const isRefused = (value: object): value is { code: string; message?: str
   'code' in value && typeof value.code === 'string' && !('_id' in value) && Object.keys(value).length <= 2;
 
 /** Requests an ack at once (ST5). */
-const askSchema = v.optional(v.literal(true));
+const ackRequestSchema = v.optional(v.literal(true));
 
 export const serverFrameSchema = v.variant('type', [
   v.object({
@@ -168,13 +168,13 @@ export const serverFrameSchema = v.variant('type', [
   }),
   v.object({
     type: v.literal('batch'),
-    ack: askSchema,
+    ack: ackRequestSchema,
     from: seq,
     to: seq,
     events: v.array(v.object({ seq, id: v.string(), type: v.string(), at: v.number(), data: v.unknown() })),
   }),
   /** `id` is that of the event at `head`, for the next hello; absent if there is none. */
-  v.object({ type: v.literal('snapshot'), ack: askSchema, epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
+  v.object({ type: v.literal('snapshot'), ack: ackRequestSchema, epoch: v.string(), head: seq, id: v.optional(v.string()), state: snapshotStateSchema }),
   /**
    * `quietSince`: live, but nothing received since then (ms), although something was due. `failing`: the provider's answers about these parts
    * can't be read, while everything else works. A page ignores unknown values of `reason` and `failing`.
@@ -188,7 +188,7 @@ export const serverFrameSchema = v.variant('type', [
     failing: v.optional(
       v.pipe(
         v.array(v.string()),
-        v.transform((names) => failingParts.filter((name) => names.includes(name))),
+        v.transform((names) => failingSlices.filter((name) => names.includes(name))),
       ),
     ),
   }),

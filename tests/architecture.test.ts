@@ -269,7 +269,7 @@ const rules: Rule[] = [
   {
     behaviour: 'mails a holder of an account through mailToOwner, which chooses a confirmed address; what confirms an address writes to it itself',
     find: (sources) => sources.filter(({ path, code }) => /\benqueueMail\(/.test(code) && !mailsItself.test(path)).map(({ path }) => path),
-    breach: { 'provider/team/digest/a.ts': 'await enqueueMail(trx, now, { to: account.email });' },
+    breach: { 'provider/team/weekly-mail/a.ts': 'await enqueueMail(trx, now, { to: account.email });' },
   },
   {
     testsToo: true,

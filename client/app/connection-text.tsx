@@ -2,7 +2,7 @@ import type { LinkStatus } from '#client/stream/link-state.ts';
 import { useAge } from '#client/ui/age.tsx';
 import { ago, formatMoment } from '#shared/format.ts';
 import { localeTag, localized } from '#shared/localized.ts';
-import type { FailingPart } from '#shared/protocol.ts';
+import type { FailingSlice } from '#shared/protocol.ts';
 import { frameTexts } from './frame-texts.ts';
 
 type ConnectionTextProps = {
@@ -12,7 +12,7 @@ type ConnectionTextProps = {
   /** How long an overdue provider has been silent, as text. */
   quietFor: string | undefined;
   /** The parts that can't be read while the rest works. */
-  failing: FailingPart[] | undefined;
+  failing: FailingSlice[] | undefined;
   /** ms; null before the first event. */
   lastEventAt: number | null;
 };
@@ -44,7 +44,7 @@ const explanations: Record<LinkStatus['state'], string> = localized('app/explana
 });
 
 const listed = () => new Intl.ListFormat(localeTag(), { type: 'conjunction' });
-const failingNames: Record<FailingPart, string> = localized('app/failingNames', {
+const failingNames: Record<FailingSlice, string> = localized('app/failingNames', {
   notifications: 'the list of earlier notifications',
   account: 'your account and plan',
   integration: 'the state of your Amazon connection',

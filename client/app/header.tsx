@@ -4,7 +4,7 @@ import type { LinkStatus } from '#client/stream/link-state.ts';
 import { Icon, Mark } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
-import { useCalm, usePart, useValue } from '#client/ui/observe.ts';
+import { useCalm, useSlice, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { keysOpen$ } from '#client/ui/shortcuts.ts';
 import type { PortalInfo } from '#shared/session/portal-info.ts';
@@ -43,7 +43,7 @@ export function Header({ store, root, info, current }: HeaderProps) {
   // They could not load offline.
   usePreloaded(AvatarItems, MenuList, SupportItems);
   const user = useValue(store.user$);
-  const state = usePart(store.connection$, (link) => link.status.state);
+  const state = useSlice(store.connection$, (link) => link.status.state);
   const listed = screensOf(store.profile);
   const main = menuOf('main', user, info, listed);
   const support = menuOf('support', user, info, listed);
@@ -102,7 +102,7 @@ const PULSE_EVERY = 4_000;
 /** Animates a pulse for new events. */
 function Pulse({ store: { connection$ } }: Pick<HeaderProps, 'store'>) {
   const beats = useCalm(
-    usePart(connection$, (link) => link.beats),
+    useSlice(connection$, (link) => link.beats),
     PULSE_EVERY,
   );
   const [ended, setEnded] = useState(0);

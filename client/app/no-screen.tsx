@@ -1,4 +1,4 @@
-import { AskForRight } from '#client/features/members/rights/ask-for-right.tsx';
+import { RequestRight } from '#client/features/members/rights/request-right.tsx';
 import { Full } from '#client/ui/full.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -27,7 +27,7 @@ export function NoScreen({ route, store }: { route: Exclude<RouteMatch, { kind: 
             ))}
           </div>
         )}
-        <Full>{access.right && !isMainAccount(store.user) && <AskForRight store={store} right={access.right} />}</Full>
+        <Full>{access.right && !isMainAccount(store.user) && <RequestRight store={store} right={access.right} />}</Full>
         {!access.listed && <HomeLink />}
       </StandIn>
     );

@@ -39,7 +39,7 @@ function decoded(text: string): string {
  * Removes the secrets from the address bar and the current history entry. Call it before anything else reads the address.
  * The secrets last until the page is reloaded; after that, the person must open the link again.
  */
-export function takeSecrets(): Secrets {
+export function extractSecrets(): Secrets {
   const { address, secrets } = withoutSecrets(location.pathname + location.search + location.hash);
   if (Object.keys(secrets).length > 0) history.replaceState(history.state, '', address);
   return secrets;

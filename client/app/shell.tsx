@@ -3,7 +3,7 @@ import { usePathname } from 'wouter/use-browser-location';
 import { BuyingProvider } from '#client/features/listings/buys/buying-provider.tsx';
 import { ErrorBoundary, LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { lazyExport, useIdle, usePreloaded } from '#client/ui/lazy.ts';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useSlice, useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { latinKey } from '#client/ui/pressed-key.ts';
 import { keysOpen$, shortcutActions } from '#client/ui/shortcuts.ts';
@@ -132,7 +132,7 @@ function RouteView({ route, store, info }: { route: RouteMatch; store: Store; in
 }
 
 function Title({ store, route }: { store: Store; route: RouteMatch }) {
-  const unread = usePart(store.notifications.view$, (view) => view.unread);
+  const unread = useSlice(store.notifications.view$, (view) => view.unread);
   useTitle(`${unread > 0 ? `(${formatCount(unread)}) ` : ''}${appTexts.tab(titleOf(route))}`);
   return null;
 }

@@ -1,5 +1,5 @@
 import { BehaviorSubject, combineLatest, distinctUntilChanged, map, type Observable, Subject, Subscription } from 'rxjs';
-import { tellRefusals } from '#client/api/access-refusals.ts';
+import { watchRefusals } from '#client/api/access-refusals.ts';
 import { caller, type PortalApi } from '#client/api/caller.ts';
 import { createAccountStore } from '#client/features/account/account-store.ts';
 import { createPreferencesStore, type SyncedPreferences } from '#client/features/account/preferences/preferences-store.ts';
@@ -56,8 +56,8 @@ export function createStore({ stream: streamDeps, toasts: allToasts, onSessionEn
   const onRefused = () => refused$.next();
   const deps: StoreDeps = {
     ...setup,
-    call: tellRefusals(setup.call, onRefused),
-    fileCall: tellRefusals(setup.fileCall, onRefused),
+    call: watchRefusals(setup.call, onRefused),
+    fileCall: watchRefusals(setup.fileCall, onRefused),
     events$: stream.events$,
     toasts,
     clock,

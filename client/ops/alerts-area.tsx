@@ -23,8 +23,8 @@ export function AlertsArea({ api, path, isShown, search, onFound, onReplay }: Ar
     if (user !== '') setQuery((before) => before ?? { query: user });
   }, [user]);
 
-  const askSearch = useMemo(() => (query ? () => api.search(query.query) : undefined), [api, query]);
-  const found = useAnswer(askSearch);
+  const loadSearch = useMemo(() => (query ? () => api.search(query.query) : undefined), [api, query]);
+  const found = useAnswer(loadSearch);
   const alerts = found.value?.alerts ?? none;
   const chosen = alerts.findIndex((each) => each.user === user && each.key === key);
 

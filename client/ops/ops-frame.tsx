@@ -69,8 +69,8 @@ export function OpsFrame({ api, onLeave }: { api: OpsApi; onLeave: (why: string)
   const health = usePoll(api.health, HEALTH_EVERY, onFailure);
   // Where one process of many answers, only the user's own knows what was rejected there.
   const unlisted = figures?.isOneOfMany === true;
-  const askUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
-  const own = usePoll(askUser, FIGURES_EVERY, onFailure);
+  const loadUser = useMemo(() => (unlisted && user !== '' ? () => api.figuresOf(user) : undefined), [api, unlisted, user]);
+  const own = usePoll(loadUser, FIGURES_EVERY, onFailure);
 
   useOpsKeys(() => setHelp(true));
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { PageEvent } from '#shared/page-events.ts';
-import type { FailingPart, SnapshotState } from '#shared/protocol.ts';
+import type { FailingSlice, SnapshotState } from '#shared/protocol.ts';
 
 export type LinkEnd = 'signed-out' | 'inactive' | 'reload' | 'refused';
 
 export type LinkStatus =
   | { state: 'connecting' }
   /** `quietSince`: the provider is overdue, last heard at this time (the edge's clock, ms). `failing`: what can't be read while the rest works. */
-  | { state: 'live'; quietSince?: number; failing?: FailingPart[] }
+  | { state: 'live'; quietSince?: number; failing?: FailingSlice[] }
   /** The provider is connected but hasn't confirmed that it sends this account's events. */
   | { state: 'unconfirmed' }
   | { state: 'reconnecting'; attempt: number }

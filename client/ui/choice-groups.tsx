@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { Check } from './checkbox.tsx';
-import { allChosen, type Choice, takeChoice, toggleAll } from './choice.ts';
+import { allChosen, type Choice, inListOrder, toggleAll } from './choice.ts';
 import { ErrorLine } from './fields.tsx';
 import { moveFocus } from './move-focus.ts';
 import './buttons.css';
@@ -45,8 +45,8 @@ export function ChoiceGroups<V extends string>({ label, groups, value, onChange,
           value={value}
           disabled={disabled}
           firstRef={at === 0 ? ref : undefined}
-          onOne={(one, on) => onChange(takeChoice(all, on ? [...value, one] : value.filter((each) => each !== one)))}
-          onAll={(values) => onChange(takeChoice(all, toggleAll(value, values)))}
+          onOne={(one, on) => onChange(inListOrder(all, on ? [...value, one] : value.filter((each) => each !== one)))}
+          onAll={(values) => onChange(inListOrder(all, toggleAll(value, values)))}
         />
       ))}
       <div role="alert">

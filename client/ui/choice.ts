@@ -13,5 +13,5 @@ export function allChosen<V extends string>(choices: readonly Choice<V>[], chose
 }
 
 /** Sorts the selected values in the order of the choices. */
-export const takeChoice = <V extends string>(choices: readonly Choice<V>[], chosen: readonly V[]): V[] =>
+export const inListOrder = <V extends string>(choices: readonly Choice<V>[], chosen: readonly V[]): V[] =>
   choices.map(({ value }) => value).filter((each) => chosen.includes(each));

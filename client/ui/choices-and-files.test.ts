@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allChosen, takeChoice, toggleAll } from './choice.ts';
+import { allChosen, inListOrder, toggleAll } from './choice.ts';
 import { formatBytes, judgeFiles, listed } from './file-drop.tsx';
 
 const choices = ['Books', 'Kitchen & Dining', 'Home & Kitchen'].map((label) => ({ value: label, label }));
@@ -18,7 +18,7 @@ describe('choices', () => {
   });
 
   it('are selected in the order of the list, once each', () => {
-    expect(takeChoice(choices, ['Home & Kitchen', 'Books', 'Books', 'gone'])).toEqual(['Books', 'Home & Kitchen']);
+    expect(inListOrder(choices, ['Home & Kitchen', 'Books', 'Books', 'gone'])).toEqual(['Books', 'Home & Kitchen']);
   });
 });
 

@@ -9,7 +9,7 @@ export const useValue = <T>(source$: Observable<T>): T => useObservableEagerStat
  * Returns a part of a stream's value, and renders only when that part changes.
  * @param pick must depend only on its argument and `deps`
  */
-export function usePart<T, P>(source$: Observable<T>, pick: (value: T) => P, deps: readonly unknown[] = []): P {
+export function useSlice<T, P>(source$: Observable<T>, pick: (value: T) => P, deps: readonly unknown[] = []): P {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what `pick` depends on
   const part$ = useMemo(() => source$.pipe(map(pick), distinctUntilChanged()), [source$, ...deps]);
   return useObservableEagerState(part$);

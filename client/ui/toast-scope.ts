@@ -13,6 +13,7 @@ export function createToastScope(toasts: Toasts): Toasts & { close(): void } {
       return id;
     },
     dismiss: toasts.dismiss,
+    hold: toasts.hold,
     newestUndo: toasts.newestUndo,
     close: () => {
       closed = true;

@@ -41,6 +41,8 @@ export type Toasts = {
   /** @returns the toast's id; 0 if it isn't shown */
   show(toast: NewToast): number;
   dismiss(id: number): void;
+  /** While somebody reads a toast, or is about to press its button, none leaves by itself. */
+  hold(held: boolean): void;
   /** Returns the Undo of the newest toast that has one, also of one that is out of sight. */
   newestUndo(): (() => void) | undefined;
 };
@@ -49,6 +51,9 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
   const toasts$ = new BehaviorSubject<readonly Toast[]>([]);
   const open = new Map<number, Pick<NewToast, 'key' | 'action' | 'onGone'> & { toast: Toast; timer: Subscription }>();
   let last = 0;
+  let isHeld = false;
+  /** The toasts whose time ran out while they were held. */
+  const overdue = new Set<number>();
 
   /** The newest are shown. An older Undo is out of sight while its time runs. */
   const draw = () => toasts$.next([...open.values()].map(({ toast }) => toast).slice(-MOST_TOASTS));
@@ -57,9 +62,24 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
     const entry = open.get(id);
     if (!entry) return;
     open.delete(id);
+    overdue.delete(id);
     entry.timer.unsubscribe();
     draw();
     entry.onGone?.();
+    // A removed element reports neither that the pointer left it nor that it lost the focus.
+    hold(false);
+  };
+
+  const leaveIn = (id: number, ms: number) => scheduler.schedule(() => (isHeld ? overdue.add(id) : dismiss(id)), ms);
+
+  const hold = (held: boolean) => {
+    isHeld = held;
+    if (held) return;
+    for (const id of overdue) {
+      const entry = open.get(id);
+      if (entry) entry.timer = leaveIn(id, toastLengths.brief);
+    }
+    overdue.clear();
   };
 
   return {
@@ -68,7 +88,7 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
       last += 1;
       const id = last;
       const same = key === undefined ? undefined : [...open].find(([, entry]) => entry.key === key)?.[0];
-      const entry = { key, action: rest.action, onGone, toast: { ...rest, id, ms }, timer: scheduler.schedule(() => dismiss(id), ms) };
+      const entry = { key, action: rest.action, onGone, toast: { ...rest, id, ms }, timer: leaveIn(id, ms) };
       if (same !== undefined) open.get(same)?.timer.unsubscribe();
       const entries = [...open].map((each): typeof each => (each[0] === same ? [id, entry] : each));
       if (same === undefined) entries.push([id, entry]);
@@ -80,6 +100,7 @@ export function createToasts(scheduler: SchedulerLike): Toasts {
       return id;
     },
     dismiss,
+    hold,
     newestUndo: () => {
       const last = [...open].findLast(([, { action }]) => action?.ring);
       return (

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show, violations } from '#tests/support/component.tsx';
 import { undoAction } from './toasts$.ts';
@@ -35,6 +35,22 @@ describe('toasts', () => {
     await expect.element(page.getByRole('region', { name: 'New notification' })).toHaveTextContent('New notification received!');
     expect(page.getByText('New notification received!').element().closest('[aria-live]')).toBeNull();
     expect(await violations()).toEqual([]);
+  });
+
+  it('are held while the pointer is over one, or focus is in it', async () => {
+    const { toasts } = await show(<p>A page</p>);
+    const hold = vi.spyOn(toasts, 'hold');
+    const lasts = (held: boolean) => expect.poll(() => hold.mock.lastCall).toEqual([held]);
+    toasts.show({ kind: 'deleted', text: 'Removed', ms: 600_000, action: undoAction(() => {}) });
+    await page.getByText('Removed').hover();
+    await lasts(true);
+    await page.getByText('A page').hover();
+    await lasts(false);
+    const undo = page.getByRole('button', { name: 'Undo' }).element() as HTMLElement;
+    undo.focus();
+    await lasts(true);
+    undo.blur();
+    await lasts(false);
   });
 
   it('stack to at most three, however many arrive at once [SHELL-17]', async () => {

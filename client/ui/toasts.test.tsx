@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
 import { ToastView } from './toast-view.tsx';
-import type { Toast } from './toasts$.ts';
+import { createToasts, type Toast } from './toasts$.ts';
 
 const shown = (toast: Omit<Toast, 'id' | 'ms'>): string => renderToStaticMarkup(<ToastView toast={{ ...toast, id: 1, ms: 1 }} dismiss={() => {}} />);
 
@@ -18,4 +19,36 @@ it('in a toast, only the last line of a failure is markup: titles and names are 
 it('a toast that no live region holds is a region of its own', () => {
   expect(shown({ kind: 'new', text: 'New notification received!' })).toMatch(/^<section class="toast" aria-label="New notification">/);
   expect(shown({ kind: 'done', text: 'Saved' })).toMatch(/^<div class="toast">/);
+});
+
+it('none leaves while they are held; then each leaves after its time, or two seconds if that is over', () => {
+  const time = new VirtualTimeScheduler();
+  const toasts = createToasts(time);
+  const pass = (ms: number) => {
+    time.maxFrames = time.frame + ms;
+    time.flush();
+    time.frame = time.maxFrames;
+  };
+  const texts = () => toasts.toasts$.value.map(({ text }) => text);
+  toasts.show({ kind: 'done', text: 'Short', ms: 1_000 });
+  toasts.show({ kind: 'done', text: 'Long', ms: 9_000 });
+  toasts.hold(true);
+  pass(5_000);
+  expect(texts()).toEqual(['Short', 'Long']);
+  toasts.hold(false);
+  pass(1_999);
+  expect(texts()).toEqual(['Short', 'Long']);
+  pass(1);
+  expect(texts()).toEqual(['Long']);
+  pass(2_000);
+  expect(texts()).toEqual([]);
+
+  // Pressing a button ends the holding: nothing else reports that the pointer left.
+  toasts.show({ kind: 'done', text: 'Other', ms: 1_000 });
+  const pressed = toasts.show({ kind: 'done', text: 'Pressed', ms: 1_000 });
+  toasts.hold(true);
+  pass(3_000);
+  toasts.dismiss(pressed);
+  pass(2_000);
+  expect(texts()).toEqual([]);
 });

@@ -30,12 +30,18 @@ function OneToast(props: ToastViewProps) {
 
 export function ToastStack() {
   usePreloaded(ToastView);
-  const { toasts$, dismiss } = useToasts();
+  const { toasts$, dismiss, hold } = useToasts();
   const toasts = useValue(toasts$);
   // New alerts are unrequested: they appear below the page rather than over its rows, and are announced elsewhere.
   const news = toasts.findLast((toast) => !isOverPage(toast));
+  const holds = {
+    onPointerEnter: () => hold(true),
+    onPointerLeave: () => hold(false),
+    onFocus: () => hold(true),
+    onBlur: () => hold(false),
+  };
   const stack = (look: string, position: Toast['position']) => (
-    <div className={look} role="status" aria-live="polite" aria-atomic="false">
+    <div className={look} role="status" aria-live="polite" aria-atomic="false" {...holds}>
       {toasts
         .filter((toast) => isOverPage(toast) && toast.position === position)
         .map((toast) => (
@@ -49,7 +55,7 @@ export function ToastStack() {
       {stack('toasts toasts-top', 'top')}
       {stack('toasts toasts-top toasts-end', 'top-end')}
       {news && (
-        <div className="toasts-foot">
+        <div className="toasts-foot" {...holds}>
           <OneToast toast={news} dismiss={dismiss} />
         </div>
       )}

@@ -65,7 +65,7 @@ export async function createHostApp(env: Env, { settings, clock, upstreamApi, se
     operations: {
       status: () => operationsOf(env).status(),
       act: (action) => operationsOf(env).act(action).catch(noRecord),
-      takeOnce: (key, until) => operationsOf(env).takeOnce(key, until),
+      claimOnce: (key, until) => operationsOf(env).claimOnce(key, until),
     },
     company: companyFor(settings, (url, init) => fetch(url, init), now),
     meter,

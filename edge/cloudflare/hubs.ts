@@ -85,9 +85,9 @@ async function twice<T>(call: () => Promise<T>): Promise<T> {
 export function createPeopleStore(users: Env['USERS']): PeopleStore {
   const of = (hash: string) => users.get(users.idFromName(`person ${hash}`)) as unknown as PersonObject;
   return {
-    note: (hash, user) => twice(() => of(hash).notePerson(hash, user)),
+    note: (hash, user) => twice(() => of(hash).storePerson(hash, user)),
     userOf: (hash) => twice(() => of(hash).personOf(hash)),
   };
 }
 
-type PersonObject = { notePerson(hash: string, user: string): Promise<void>; personOf(hash: string): Promise<string | undefined> };
+type PersonObject = { storePerson(hash: string, user: string): Promise<void>; personOf(hash: string): Promise<string | undefined> };

@@ -31,8 +31,8 @@ export class OperationsObject extends DurableObject<Env> {
     this.#operations.act(action);
   }
 
-  async takeOnce(key: string, until: number): Promise<boolean> {
-    return this.#operations.takeOnce(key, until);
+  async claimOnce(key: string, until: number): Promise<boolean> {
+    return this.#operations.claimOnce(key, until);
   }
 
   async status(): Promise<PortalStatus> {
@@ -40,7 +40,7 @@ export class OperationsObject extends DurableObject<Env> {
   }
 }
 
-type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act' | 'takeOnce'>;
+type OperationsCalls = Pick<OperationsObject, 'delivered' | 'outage' | 'status' | 'act' | 'claimOnce'>;
 
 /** Reaches the one object. The platform's own types turn its results into unions that nothing is assignable to. */
 export const operationsOf = ({ OPERATIONS }: Env): OperationsCalls => OPERATIONS.get(OPERATIONS.idFromName('all')) as unknown as OperationsCalls;

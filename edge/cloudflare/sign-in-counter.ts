@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { type AttemptWindow, giveBackTo, type Take, takeFrom, WINDOW } from '#edge/session/attempt-limits.ts';
+import { type AttemptWindow, giveBackTo, limitOne, type Take, WINDOW } from '#edge/session/attempt-limits.ts';
 import type { Env } from './env.ts';
 
 const KEY = 'window';
@@ -17,7 +17,7 @@ export class SignInCounter extends DurableObject<Env> {
 
   async take(most: number, count: 0 | 1 = 1): Promise<Take> {
     const before = this.#window;
-    const { take, window } = takeFrom(before, most, Date.now(), count);
+    const { take, window } = limitOne(before, most, Date.now(), count);
     if (count === 0) return take;
     this.#window = window;
     if (take.ok) await this.ctx.storage.put(KEY, window);

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
-import { askHub } from '#edge/hub/ask-hub.ts';
 import type { Command } from '#edge/hub/commands/commands.ts';
 import type { Hub } from '#edge/hub/hub.ts';
 import type { HubDeps, Session } from '#edge/hub/ports.ts';
+import { queryHub } from '#edge/hub/query-hub.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { type PlayedEvent, playInto } from '#edge/ops/play.ts';
@@ -52,7 +52,7 @@ export class UserHub extends DurableObject<Env> {
   }
 
   async check(session: Session) {
-    return askHub(this.#hubOf(session.userId), (hub) => hub.check(session));
+    return queryHub(this.#hubOf(session.userId), (hub) => hub.check(session));
   }
 
   command(session: Session, command: Command) {
@@ -60,11 +60,11 @@ export class UserHub extends DurableObject<Env> {
   }
 
   async endSession(userId: string, sessionId: string, inactive?: boolean) {
-    return askHub(this.#hubOf(userId), (hub) => hub.endSession(sessionId, inactive));
+    return queryHub(this.#hubOf(userId), (hub) => hub.endSession(sessionId, inactive));
   }
 
   async endAllSessions(userId: string) {
-    return askHub(this.#hubOf(userId), (hub) => hub.endAllSessions());
+    return queryHub(this.#hubOf(userId), (hub) => hub.endAllSessions());
   }
 
   async refreshAccount(_userId: string) {
@@ -102,7 +102,7 @@ export class UserHub extends DurableObject<Env> {
     return this.#deps.store.eventsAfter(userId, seq - 1, 1).find((event) => event.seq === seq)?.body ?? '';
   }
 
-  async notePerson(hash: string, user: string) {
+  async storePerson(hash: string, user: string) {
     this.#people.note(hash, user, this.#clock.now());
   }
 

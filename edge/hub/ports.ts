@@ -207,7 +207,7 @@ export type CommitGroup = {
 export type CommitWork = { write(): void; settled(committed: boolean): void };
 
 /** The names of timers. The host calls `hub.due(name)` after the given ms, or shortly later. Setting a name again moves its time. */
-export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'parts', 'linger', 'sweep', 'pump'] as const;
+export const dueNames = ['upstream', 'heartbeat', 'join', 'reconcile', 'slices', 'linger', 'sweep', 'pump'] as const;
 export type DueName = (typeof dueNames)[number];
 export type Due = { set(name: DueName, ms: number): void; clear(name: DueName): void };
 
@@ -267,7 +267,7 @@ export type Staged = {
   recovered?: boolean;
   /** The provider's number for the frame; a frame sent twice is appended once. Not used for alerts, which are recognized by their keys. */
   outboxId?: string;
-  /** Checked inside the commit: drops a part that a newer live event has overtaken (ST13). */
+  /** Checked inside the commit: drops a slice that a newer live event has overtaken (ST13). */
   unless?: () => boolean;
   /** Only stores the keys (the first reconcile, ST15). */
   keysOnly?: boolean;
@@ -312,7 +312,7 @@ export type HubSignal =
   | { type: 'turned-away'; token: string; what: 'connection' | 'room'; why: string }
   /** The provider became overdue, or was heard again. */
   | { type: 'quiet-changed' }
-  /** A part, or the list, began or ceased to fail. */
+  /** A slice, or the list, began or ceased to fail. */
   | { type: 'failing-changed' }
   /** Somebody read the account, for whatever reason: a token may be refused, or a right lost. `requested` grows with every reading that starts. */
   | { type: 'account-read'; token: string; read: Result<UserInfo, UpstreamFailure>; requested: number }

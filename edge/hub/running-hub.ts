@@ -11,9 +11,9 @@ import { Sequence } from './log/sequence.ts';
 import { HopLog } from './observers/hop-log.ts';
 import { Journeys } from './observers/journeys.ts';
 import { Refusals } from './observers/refusals.ts';
-import { CatchUp } from './parts/catch-up.ts';
 import type { AppendOutcome, ClientSocket, Due, DueName, HubDeps, HubObserver, HubSignal, SavedTab, Session, UpstreamFailure } from './ports.ts';
 import { Sessions } from './sessions.ts';
+import { CatchUp } from './slices/catch-up.ts';
 import { SharedSnapshot } from './tabs/shared-snapshot.ts';
 import type { Connection } from './tabs/tab.ts';
 import { Tabs, type UpstreamStanding } from './tabs/user-tabs.ts';
@@ -49,7 +49,7 @@ class RunningHub implements Hub {
     deps.store.clearIntents(user);
     this.#catchUp = new CatchUp(core, () => this.#link.connection());
     this.#tabs = new Tabs(core, new SharedSnapshot(core, this.#catchUp), () => this.#standing());
-    this.#intake = new Intake(core, this.#catchUp.parts);
+    this.#intake = new Intake(core, this.#catchUp.slices);
     this.#link = new UpstreamLink(core, this.#intake);
     deps.meter.gauge('hubs', 1);
   }
@@ -77,10 +77,10 @@ class RunningHub implements Hub {
       case 'turned-away':
         return guard(this.#core.emit, this.#checkToken(signal.token, signal.what, signal.why));
       case 'quiet-changed':
-        if (this.#upstream.state === 'live') this.#tabs.tellUpstream();
+        if (this.#upstream.state === 'live') this.#tabs.sendUpstream();
         return;
       case 'failing-changed':
-        if (this.#upstream.state !== 'down') this.#tabs.tellUpstream();
+        if (this.#upstream.state !== 'down') this.#tabs.sendUpstream();
         return;
       case 'account-read':
         return this.#accountRead(signal);
@@ -117,7 +117,7 @@ class RunningHub implements Hub {
     this.#running += 1;
     try {
       if (refusal) return fail({ status: 401, error: { code: 'SIGNED_OUT', message: refusal.reason } });
-      const result = await runCommand({ ...this.#core, parts: this.#catchUp.parts }, session.token, command);
+      const result = await runCommand({ ...this.#core, slices: this.#catchUp.slices }, session.token, command);
       if (!result.ok && result.error.status === 401) this.#endSession(session.sessionId, saysInactive(result.error));
       return this.#core.sequence.isClosed() ? fail(interrupted) : result;
     } finally {
@@ -147,7 +147,7 @@ class RunningHub implements Hub {
   }
 
   async refreshAccount() {
-    await this.#catchUp.parts.readStale('account');
+    await this.#catchUp.slices.readStale('account');
   }
 
   due(name: DueName) {
@@ -158,7 +158,7 @@ class RunningHub implements Hub {
       return this.#end();
     }
     if (name === 'sweep') return this.#sweep();
-    if (name === 'parts') return guard(this.#core.emit, this.#catchUp.parts.retryDue());
+    if (name === 'slices') return guard(this.#core.emit, this.#catchUp.slices.retryDue());
     this.#link.onDue(name);
   }
 
@@ -299,7 +299,7 @@ class RunningHub implements Hub {
     const before = this.#upstream;
     if (before.state === state && before.reason === reason) return;
     this.#upstream = { state, since: before.state === state ? before.since : this.#core.deps.now(), ...(reason === undefined ? {} : { reason }) };
-    this.#tabs.tellUpstream();
+    this.#tabs.sendUpstream();
   }
 
   #sweep() {

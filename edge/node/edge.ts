@@ -111,7 +111,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     operations: {
       status: async () => operations.status(),
       act: async (action) => operations.act(action),
-      takeOnce: async (key, until) => operations.takeOnce(key, until),
+      claimOnce: async (key, until) => operations.claimOnce(key, until),
     },
     company: companyFor(settings, fetch, now),
     meter,

@@ -1,8 +1,8 @@
 import type { Clock } from '#edge/clock.ts';
 import type { Hubs } from '#edge/deps.ts';
-import { askHub } from '#edge/hub/ask-hub.ts';
 import type { Hub } from '#edge/hub/hub.ts';
 import type { ClientSocket, HubDeps, Session } from '#edge/hub/ports.ts';
+import { queryHub } from '#edge/hub/query-hub.ts';
 import { createHub } from '#edge/hub/running-hub.ts';
 import type { Connection } from '#edge/hub/tabs/tab.ts';
 import { playInto } from '#edge/ops/play.ts';
@@ -46,11 +46,11 @@ export function createHubs(host: HubDeps, clock: Clock, operator?: { rejected: P
   return {
     check: async (session) => {
       operator?.seen(session);
-      return askHub(of(session.userId), (hub) => hub.check(session));
+      return queryHub(of(session.userId), (hub) => hub.check(session));
     },
     command: (session, command) => of(session.userId).command(session, command),
-    endSession: async (userId, sessionId, inactive) => askHub(of(userId), (hub) => hub.endSession(sessionId, inactive)),
-    endAllSessions: async (userId) => askHub(of(userId), (hub) => hub.endAllSessions()),
+    endSession: async (userId, sessionId, inactive) => queryHub(of(userId), (hub) => hub.endSession(sessionId, inactive)),
+    endAllSessions: async (userId) => queryHub(of(userId), (hub) => hub.endAllSessions()),
     refreshAccount: async (userId) => hubs.get(userId)?.refreshAccount(),
     endRefusedSessions: async (userId) => hubs.get(userId)?.endRefusedSessions(),
     list: async () => [...hubs.values()].map(statusOf),

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimits } from '#edge/deps.ts';
-import { type AttemptCounts, type AttemptWindow, giveBackTo, isOver, takeFrom } from '#edge/session/attempt-limits.ts';
+import { type AttemptCounts, type AttemptWindow, giveBackTo, isOver, limitOne } from '#edge/session/attempt-limits.ts';
 import { limits } from '#shared/protocol.ts';
 
 /** Keeps a flood of invented names from filling the memory. */
@@ -40,7 +40,7 @@ function createAttemptCounts(elapsed: () => number): AttemptCounts {
         if (!isOver(window, now) && windows.size < MOST_KEYS) break;
         windows.delete(old);
       }
-      const { take, window } = takeFrom(windows.get(key), most, now, count);
+      const { take, window } = limitOne(windows.get(key), most, now, count);
       if (count !== 0) put(key, window);
       return take;
     },

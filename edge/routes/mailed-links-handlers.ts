@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { addressKey, limitAnonymous, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { addressKey, limitAll, limitAnonymous, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { emailLinkCalls } from '#shared/account/settings-calls.ts';
 import { ok } from '#shared/result.ts';
@@ -38,7 +38,7 @@ export function resetRoutes(deps: EdgeDeps): Hono<SignedIn> {
 /** Applies the links in emails about a change of email. Their page asks for confirmation first, because mail scanners open pages too. */
 export function emailLinkRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const counted: MiddlewareHandler = async (c, next) => {
-    const taken = await takeFromAll(deps.limits.attempts, [
+    const taken = await limitAll(deps.limits.attempts, [
       { key: `email link from ${addressKey(deps.addressOf(c))}`, most: attemptsAMinute.emailLinksFromAddress },
     ]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);

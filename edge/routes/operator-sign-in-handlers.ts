@@ -5,7 +5,7 @@ import type { EdgeDeps } from '#edge/deps.ts';
 import { wholeAddress } from '#edge/http/answer.ts';
 import { checkQuery } from '#edge/http/check-call.ts';
 import { attemptsAMinute, lifetimes } from '#edge/http/limits.ts';
-import { addressKey, takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { addressKey, limitAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { isSameText } from '#edge/session/cookies.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { type OperatorSession, SIGNED_IN_PATH, type SignInOutcome } from '#shared/recording/operator-session.ts';
@@ -32,7 +32,7 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
   /** Each sign-in makes calls to the company's service, so they are counted like keys. */
   const limited = async (c: Context): Promise<Response | undefined> => {
     const place = addressKey(deps.addressOf(c));
-    const taken = await takeFromAll(deps.limits.attempts, [{ key: `operator sign-in ${place}`, most: attemptsAMinute.operatorKeysFromAddress }]);
+    const taken = await limitAll(deps.limits.attempts, [{ key: `operator sign-in ${place}`, most: attemptsAMinute.operatorKeysFromAddress }]);
     return taken.ok ? undefined : tooManyAttempts(c, taken.error);
   };
 
@@ -58,7 +58,7 @@ export function operatorSignInRoutes(deps: EdgeDeps): Hono {
     if (!start || state === undefined || !isSameText(state, start.state)) return back(c, 'expired');
     c.header('Set-Cookie', operatorCookies.clearStart());
     // A copy of the cookie would begin it again.
-    if (!(await deps.operations.takeOnce(`sign-in ${state}`, deps.now() + lifetimes.operatorSignIn))) return back(c, 'expired');
+    if (!(await deps.operations.claimOnce(`sign-in ${state}`, deps.now() + lifetimes.operatorSignIn))) return back(c, 'expired');
     if (code === undefined || error !== undefined) return back(c, 'refused');
     const found = await company.finish({ code, iss }, start, redirectUri(c));
     if (!found.ok) {

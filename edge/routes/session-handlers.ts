@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { answer } from '#edge/http/answer.ts';
 import type { UpstreamFailure } from '#edge/hub/ports.ts';
-import { takeAttempt, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { limitAttempt, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import { type SignedIn, signedIn } from '#edge/session/signed-in.ts';
 import { endSession, startSession } from '#edge/session/start-session.ts';
 import { EXCEPTION, errorCodes } from '#shared/errors.ts';
@@ -36,7 +36,7 @@ export function sessionRoutes(deps: EdgeDeps): Hono<SignedIn> {
         const account = email.toLowerCase();
         const device = await deps.devices.deviceOf(c.req.header('cookie'), account, deps.now());
         const address = deps.addressOf(c);
-        const attempt = await takeAttempt(deps.limits.attempts, { account, address, device });
+        const attempt = await limitAttempt(deps.limits.attempts, { account, address, device });
         if (!attempt.ok) {
           deps.meter.count('sign_ins', 'limited');
           return tooManyAttempts(c, attempt.error);

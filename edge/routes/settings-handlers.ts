@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { attemptsAMinute } from '#edge/http/limits.ts';
-import { takeFromAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
+import { limitAll, tooManyAttempts } from '#edge/session/attempt-limits.ts';
 import type { SignedIn } from '#edge/session/signed-in.ts';
 import { settingsCalls } from '#shared/account/settings-calls.ts';
 import { mountCalls } from './mount-calls.ts';
@@ -9,7 +9,7 @@ import { mountCalls } from './mount-calls.ts';
 export function settingsRoutes(deps: EdgeDeps): Hono<SignedIn> {
   const { account } = deps.upstream;
   const counted: MiddlewareHandler<SignedIn> = async (c, next) => {
-    const taken = await takeFromAll(deps.limits.attempts, [{ key: `settings ${c.var.session.userId}`, most: attemptsAMinute.settingsOfAccount }]);
+    const taken = await limitAll(deps.limits.attempts, [{ key: `settings ${c.var.session.userId}`, most: attemptsAMinute.settingsOfAccount }]);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
   return mountCalls(

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { EdgeDeps } from '#edge/deps.ts';
 import { wholeAddress } from '#edge/http/answer.ts';
 import { checkQuery } from '#edge/http/check-call.ts';
-import { takeFromAll } from '#edge/session/attempt-limits.ts';
+import { limitAll } from '#edge/session/attempt-limits.ts';
 import { isSameText } from '#edge/session/cookies.ts';
 import { requireAccess, type SignedIn, signedIn } from '#edge/session/signed-in.ts';
 import { createAppender, readValues } from '#edge/sheets/append-part.ts';
@@ -39,7 +39,7 @@ export function sheetRoutes(deps: EdgeDeps): Hono<SignedIn> {
     if (!google) return c.json(sheetRefusals.unsupported, 404);
     const outcome = await withLogin(c, deps, google, c.var.session, async (token, { email }) => {
       const most = kind === 'write' ? sheetLimits.writesAMinute : sheetLimits.readsAMinute;
-      const taken = await takeFromAll(deps.limits.attempts, [{ key: `sheets ${kind} ${email.toLowerCase()}`, most }]);
+      const taken = await limitAll(deps.limits.attempts, [{ key: `sheets ${kind} ${email.toLowerCase()}`, most }]);
       return taken.ok ? work(google, token, taken.value) : fail(busyFor(taken.error));
     });
     return outcome.ok ? c.json(outcome.value) : refused(c, outcome.error);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createRateLimits } from '#edge/node/rate-limits.ts';
-import { type Attempt, addressKey, giveBackTo, takeAttempt, takeFrom, tooManyAttempts } from './attempt-limits.ts';
+import { type Attempt, addressKey, giveBackTo, limitAttempt, limitOne, tooManyAttempts } from './attempt-limits.ts';
 
 describe('the limit key of an address', () => {
   it.each([
@@ -27,15 +27,15 @@ describe('the limit key of an address', () => {
 
 describe('a minute of attempts', () => {
   it('refuses attempts over the limit, says how long to wait, and restarts after a minute or if the clock was set back', () => {
-    const one = takeFrom(undefined, 1, 5_000);
+    const one = limitOne(undefined, 1, 5_000);
     expect(one.take).toEqual({ ok: true, window: 5_000 });
-    expect(takeFrom(one.window, 1, 25_000)).toEqual({ take: { ok: false, retryMs: 40_000 }, window: one.window });
-    expect(takeFrom(one.window, 1, 65_000).take).toEqual({ ok: true, window: 65_000 });
-    expect(takeFrom(one.window, 1, 4_000).take).toEqual({ ok: true, window: 4_000 });
+    expect(limitOne(one.window, 1, 25_000)).toEqual({ take: { ok: false, retryMs: 40_000 }, window: one.window });
+    expect(limitOne(one.window, 1, 65_000).take).toEqual({ ok: true, window: 65_000 });
+    expect(limitOne(one.window, 1, 4_000).take).toEqual({ ok: true, window: 4_000 });
   });
 
   it('gets back an attempt of its own window, but not one of another', () => {
-    const { window } = takeFrom(undefined, 1, 5_000);
+    const { window } = limitOne(undefined, 1, 5_000);
     expect(giveBackTo(window, 5_000).taken).toBe(0);
     expect(giveBackTo(window, 4_000).taken).toBe(1);
   });
@@ -60,7 +60,7 @@ describe('attempts to sign in', () => {
     const tries = async (count: number, more: Partial<Attempt> | ((n: number) => Partial<Attempt>) = {}) => {
       const all = Array.from({ length: count }, (_, n) => {
         const own = typeof more === 'function' ? more(n) : more;
-        return takeAttempt(attempts, { account: 'a@b.test', address: '192.0.2.1', device: undefined, ...own });
+        return limitAttempt(attempts, { account: 'a@b.test', address: '192.0.2.1', device: undefined, ...own });
       });
       const done = await Promise.all(all);
       return { let: done.filter((each) => each.ok).length, done };

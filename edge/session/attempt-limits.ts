@@ -21,12 +21,12 @@ export type Attempt = { account: string; address: string; device: string | undef
  * sequential ones.
  * @returns a function that gives the attempt back if it was not a wrong guess, or the ms to wait
  */
-export const takeAttempt = (counts: AttemptCounts, attempt: Attempt): ReturnType<typeof takeFromAll> => takeFromAll(counts, budgetsOf(attempt));
+export const limitAttempt = (counts: AttemptCounts, attempt: Attempt): ReturnType<typeof limitAll> => limitAll(counts, budgetsOf(attempt));
 
 export type Budget = { key: string; most: number };
 
-/** Takes one attempt from each budget, or from none: if one is used up, the others get theirs back. @returns as takeAttempt does */
-export async function takeFromAll(counts: AttemptCounts, budgets: readonly Budget[]): Promise<Result<() => Promise<void>, number>> {
+/** Takes one attempt from each budget, or from none: if one is used up, the others get theirs back. @returns as limitAttempt does */
+export async function limitAll(counts: AttemptCounts, budgets: readonly Budget[]): Promise<Result<() => Promise<void>, number>> {
   const taken: { key: string; window: number }[] = [];
   const giveBack = async () => void (await Promise.all(taken.map(({ key, window }) => counts.giveBack(key, window))));
   for (const { key, most } of budgets) {
@@ -66,7 +66,7 @@ export const WINDOW = 60_000;
 export const isOver = ({ began }: AttemptWindow, now: number): boolean => now < began || now - began >= WINDOW;
 
 /** Takes one attempt of at most `most` per minute, or none. A refusal is not counted. */
-export function takeFrom(present: AttemptWindow | undefined, most: number, now: number, count: 0 | 1 = 1): { take: Take; window: AttemptWindow } {
+export function limitOne(present: AttemptWindow | undefined, most: number, now: number, count: 0 | 1 = 1): { take: Take; window: AttemptWindow } {
   const window = present && !isOver(present, now) ? present : { began: now, taken: 0 };
   if (window.taken >= most) return { take: { ok: false, retryMs: window.began + WINDOW - now }, window };
   return { take: { ok: true, window: window.began }, window: { ...window, taken: window.taken + count } };
@@ -93,7 +93,7 @@ export const limitAnonymous =
   async (c, next) => {
     const budgets = [{ key: `${endpoint} from ${addressKey(deps.addressOf(c))}`, most }];
     if (whom) budgets.push({ key: `${endpoint} to ${whom.of(c.req.valid('json' as never) as Body)}`, most: whom.most });
-    const taken = await takeFromAll(deps.limits.attempts, budgets);
+    const taken = await limitAll(deps.limits.attempts, budgets);
     return taken.ok ? next() : tooManyAttempts(c, taken.error);
   };
 

@@ -129,14 +129,14 @@ export function createJournal(sql: Sql, table: HubStore, mostUnmoved: number): J
     put(user, own);
     const end = own.events.at(-1)?.seq;
     onCommit.push(() => {
-      if (end !== undefined) noteEnd(user, end);
+      if (end !== undefined) storeEnd(user, end);
       if (unmoved.get(user) !== own) return;
       unmoved.delete(user);
       unmovedBytes -= own.bytes;
     });
   }
 
-  function noteEnd(user: string, end: number) {
+  function storeEnd(user: string, end: number) {
     if (ends.size >= MOST_ENDS && !ends.has(user)) ends.clear();
     ends.set(user, end);
   }

@@ -36,7 +36,7 @@ export function openOperations(sql: Sql, now: () => number) {
       sql.run('DELETE FROM action WHERE id <= (SELECT max(id) FROM action) - ?', MOST_ACTIONS);
     },
     /** Notes that something that is valid once was used. @param until when it is no longer valid, ms @returns whether this was the first time */
-    takeOnce(key: string, until: number): boolean {
+    claimOnce(key: string, until: number): boolean {
       let isFirst = false;
       sql.transaction(() => {
         sql.run('DELETE FROM used WHERE until <= ?', now());

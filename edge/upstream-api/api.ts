@@ -32,7 +32,7 @@ import type { SkuList } from '#shared/listings/prices/seller-sku.ts';
 import { skuCalls } from '#shared/listings/prices/sku-calls.ts';
 import { memberPaths, memberCalls as memberTable } from '#shared/members/calls.ts';
 import type { SetFlag } from '#shared/members/member-work.ts';
-import { generalToAsk, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
+import { generalToRequest, itemsBodyOf, lookedUp, portalForms, productPaths, type UpstreamItems, upstreamItemsSchema } from '#shared/products/calls.ts';
 import { BATCH_SIZE } from '#shared/products/identifiers.ts';
 import type { Lookup, LookupAnswer } from '#shared/products/lookup.ts';
 import {
@@ -355,7 +355,7 @@ export function productCalls(call: CallUpstream) {
       const pages: UpstreamItems[] = [];
       let rows = 0;
       for (let page = 1; page <= counts.productPages; page += 1) {
-        const body = itemsBodyOf({ marketplace, list, general: generalToAsk(requested), statistics, page });
+        const body = itemsBodyOf({ marketplace, list, general: generalToRequest(requested), statistics, page });
         const read = await call({ name: 'product data', method: 'POST', path, token, body }, upstreamItemsSchema);
         if (!read.ok) return read;
         pages.push(read.value);

@@ -51,12 +51,12 @@ export async function applyState(
   const ended = hasFewerSeats || hasEnded ? await closeSeats(trx, owner.id, seats, now) : [];
 
   await mailUnpaid(trx, owner, { before, after, now, portalUrl });
-  await tellTeam(trx, owner.id, hasEnded ? 'subscription:deleted' : 'subscription:updated', now);
+  await notifyTeam(trx, owner.id, hasEnded ? 'subscription:deleted' : 'subscription:updated', now);
   return { changed: true, ended };
 }
 
 /** Notifies an account and its sub-accounts to reload plan, plugins and billing. Runs in the transaction of the change. */
-export async function tellTeam(trx: Trx, ownerId: string, event: 'subscription:updated' | 'subscription:deleted', now: number): Promise<void> {
+export async function notifyTeam(trx: Trx, ownerId: string, event: 'subscription:updated' | 'subscription:deleted', now: number): Promise<void> {
   const team = await teamOf(trx, ownerId);
   await enqueue(
     trx,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { type Refusal, refusal } from '../http/refuse.ts';
 import type { Account } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
-import { type Applied, applyState, seatsWithoutPlan, tellTeam } from './apply-state.ts';
+import { type Applied, applyState, notifyTeam, seatsWithoutPlan } from './apply-state.ts';
 import { customerOf, insertCustomer } from './customers-table.ts';
 import type { CustomerState, PaymentFailure, Payments } from './payments/payments.ts';
 
@@ -49,7 +49,7 @@ export function createBillingAccounts(deps: Deps, payments: Payments, rules: rea
       const known = state && (await customerOf(trx, accountId));
       const applied =
         state && known ? await applyState(trx, owner, { before: known.state, after: state, now: deps.clock(), portalUrl: deps.portalUrl() }) : nothingApplied;
-      if (aged && !applied.changed) await tellTeam(trx, accountId, 'subscription:updated', deps.clock());
+      if (aged && !applied.changed) await notifyTeam(trx, accountId, 'subscription:updated', deps.clock());
       return applied.ended;
     });
     if (ended.length > 0) deps.sessionsEnded(ended);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { transact } from '#provider/db/sqlite.ts';
-import { deleteCodesBefore, findCode, issueCode, issueShortCode, spendCode, spendShortCode, takeTry } from './one-time-codes.ts';
+import { countTry, deleteCodesBefore, findCode, issueCode, issueShortCode, spendCode, spendShortCode } from './one-time-codes.ts';
 
 const request = { purpose: 'reset', subject: 'a@shop.test', expiresAt: 1_000, about: { module: 'azinsight' } };
 const hundred = Array.from({ length: 100 });
@@ -44,16 +44,16 @@ describe('a typed code', () => {
   it('allows no more tries than it was issued with, even for a hundred at once', async () => {
     const { write } = await createCodes();
     await write((trx) => issueShortCode(trx, 'hash', 5, request));
-    const tries = await Promise.all(hundred.map(() => write((trx) => takeTry(trx, 'reset', 'a@shop.test', 10))));
+    const tries = await Promise.all(hundred.map(() => write((trx) => countTry(trx, 'reset', 'a@shop.test', 10))));
     expect(tries.filter(Boolean).map((each) => each?.triesLeft)).toEqual([4, 3, 2, 1, 0]);
   });
 
   it('can be spent once, and expires', async () => {
     const { write } = await createCodes();
     await write((trx) => issueShortCode(trx, 'hash', 5, request));
-    expect(await write((trx) => takeTry(trx, 'reset', 'a@shop.test', 1_000))).toBeUndefined();
+    expect(await write((trx) => countTry(trx, 'reset', 'a@shop.test', 1_000))).toBeUndefined();
     const spent = await Promise.all(hundred.map(() => write((trx) => spendShortCode(trx, 'reset', 'a@shop.test', 'hash'))));
     expect(spent.filter(Boolean)).toHaveLength(1);
-    expect(await write((trx) => takeTry(trx, 'reset', 'a@shop.test', 10))).toBeUndefined();
+    expect(await write((trx) => countTry(trx, 'reset', 'a@shop.test', 10))).toBeUndefined();
   });
 });

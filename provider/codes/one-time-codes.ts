@@ -80,7 +80,7 @@ export const issueShortCode = (trx: Trx, hash: string, tries: number, request: C
  * The transaction must commit: returning a failure from it would roll the attempt back.
  * @returns undefined if no attempt is left or the code has expired
  */
-export async function takeTry(
+export async function countTry(
   trx: Trx,
   purpose: string,
   subject: string,

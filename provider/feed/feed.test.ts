@@ -64,7 +64,7 @@ describe('the demo feed', () => {
     const heard = new Promise<{ event: string; data: Record<string, unknown> }>((resolve) => socket.onAny((event, data) => resolve({ event, data })));
     await socket.emitWithAck('join', _id);
     const { event, data } = await heard;
-    expect(event).toMatch(/^(spapi:|tokens:updated|history:recorded|products:changed|incident:changed|prices:updated)/);
+    expect(event).toMatch(/^(spapi:|tokens:updated|history:recorded|products:changed|incident:changed|costs:edited)/);
     const moment = data.publishedTime ?? data.sourced;
     if (moment !== undefined) expect(Math.abs(Date.now() - Date.parse(String(moment)))).toBeLessThan(60_000);
     expect(provider.logs).toEqual([]);

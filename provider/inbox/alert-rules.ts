@@ -20,7 +20,7 @@ import { countAlerts, hoursOfMatches, newestMatches } from './alert-search-table
 import { factsIn, type InboxAlert } from './alert-states-table.ts';
 import { applyCommands, type CheckedCommand } from './change-alerts.ts';
 import { riskThen } from './filter-sql.ts';
-import { tellInbox } from './inbox-frames.ts';
+import { notifyInbox } from './inbox-frames.ts';
 import { assigneeNamed } from './inbox-people.ts';
 import { mailAlert } from './rule-mails.ts';
 import { type ChangedMute, muteProducts } from './stored-mutes.ts';
@@ -93,7 +93,7 @@ export async function runRules(deps: RuleDeps, trx: Trx, alert: InboxAlert): Pro
   }
   const change = { accountId: alert.account_id, id: changeOfRule(alert.record_id), madeBy: alert.account_id, rule: { id: rule.id, name: rule.name } };
   const { changed } = await applyCommands(trx, deps, change, [alert], commands, mute);
-  await noteBusy(trx, alert.account_id, rule.id, now);
+  await storeBusy(trx, alert.account_id, rule.id, now);
   return { alert: changed[0] ?? alert, isAlarm: rule.actions.some(({ kind }) => kind === 'pin' || kind === 'send' || kind === 'assign') };
 }
 
@@ -126,7 +126,7 @@ async function muteFor(trx: Trx, { account_id, asin }: InboxAlert, until: number
 }
 
 /** Notes the moment from which a rule acts too often, and says so once. */
-async function noteBusy(trx: Trx, accountId: string, ruleId: string, now: number): Promise<void> {
+async function storeBusy(trx: Trx, accountId: string, ruleId: string, now: number): Promise<void> {
   const { count } = await trx
     .selectFrom('alert_changes')
     .where('rule_id', '=', ruleId)
@@ -135,7 +135,7 @@ async function noteBusy(trx: Trx, accountId: string, ruleId: string, now: number
     .executeTakeFirstOrThrow();
   if (count !== BUSY_RULE + 1) return;
   await trx.updateTable('alert_rules').set({ busy_since: now }).where('id', '=', ruleId).execute();
-  await tellInbox(trx, now, accountId, rulesUpdated);
+  await notifyInbox(trx, now, accountId, rulesUpdated);
 }
 
 const rulesUpdated = { event: 'inbox:updated', data: { part: 'rules' } };
@@ -152,7 +152,7 @@ export function createRulesOperations(deps: Deps) {
       const refused = await work(trx);
       if (refused) return fail(refused);
       forgetRules(deps, accountId);
-      await tellInbox(trx, deps.clock(), accountId, rulesUpdated);
+      await notifyInbox(trx, deps.clock(), accountId, rulesUpdated);
       return ok(await rulesOf(trx, accountId, deps.clock()));
     });
 

@@ -42,7 +42,7 @@ function inParts<T>(items: readonly T[]): T[][] {
 }
 
 /** Queues one frame for everybody who sees the inbox. @param except who knows already. @returns the numbers of the frames */
-export async function tellInbox(trx: Trx, now: number, accountId: string, frame: Omit<Frame, 'accountId'>, except?: string): Promise<number[]> {
+export async function notifyInbox(trx: Trx, now: number, accountId: string, frame: Omit<Frame, 'accountId'>, except?: string): Promise<number[]> {
   const people = (await inboxPeople(trx, accountId)).filter(({ id }) => id !== except);
   return enqueue(
     trx,

@@ -120,7 +120,7 @@ export function inboxRoutes(deps: Deps, files: FileTurns) {
     people: async ({ owner }) => ({ people: await inboxPeople(deps.db, owner.id) }),
     looking: ({ account, owner }, { record }) => looking.look(account.id, owner.id, record),
     visit: (caller) => visits.visit(visitorOf(caller)),
-    dismissDigest: (caller) => visits.dismiss(visitorOf(caller)),
+    dismissSinceVisit: (caller) => visits.dismiss(visitorOf(caller)),
   });
 
   // Not in the table: the schema of records would make the page larger.

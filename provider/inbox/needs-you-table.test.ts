@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#provider/app.ts';
-import type { Digest } from '#shared/inbox/inbox.ts';
+import type { SinceVisit } from '#shared/inbox/inbox.ts';
 import { type NeedsYou, needsYouOf } from '#shared/inbox/needs-you.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
@@ -143,7 +143,7 @@ describe('what needs a person now', () => {
 
   it('since somebody left, a product costs what its newest message says, once [INBX-08]', async () => {
     const { token, say, figures } = await shop();
-    const visit = async () => (await provider.call('POST', '/portal/notifications/visit', { token, body: {} })).body as Digest;
+    const visit = async () => (await provider.call('POST', '/portal/notifications/visit', { token, body: {} })).body as SinceVisit;
     await visit();
     now += 60_000;
     for (const [index, price] of [40, 50, 60].entries()) await say({ ...lost, at: now + index, price });

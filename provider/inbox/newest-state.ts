@@ -51,7 +51,7 @@ export const stateOfRow = (row: StateColumns): ProductState => ({
         },
   seenAt: row.seen_at,
   recordId: row.record_id,
-  foundSince: row.found_since,
+  recoveredSince: row.found_since,
 });
 
 /** An account's states, one a product and condition: its SKUs share it. For a join with `using (marketplace, asin, condition)`. */

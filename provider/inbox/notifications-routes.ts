@@ -31,7 +31,7 @@ import { fullProfileOnly } from '../serve.ts';
 import { type Caller, type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { noteActions } from './alert-actions-table.ts';
 import { alertsWithIds, statesOf } from './alert-states-table.ts';
-import { changedAlertOf, changedFrames, deletedFrames, type InboxFrame, identityOf, tellInbox } from './inbox-frames.ts';
+import { changedAlertOf, changedFrames, deletedFrames, type InboxFrame, identityOf, notifyInbox } from './inbox-frames.ts';
 import { statesAfter } from './newest-state.ts';
 import { deleteNotifications, markRead, notificationPage, storedRecordOf } from './notifications-table.ts';
 import { createMutesOperations, mutesOf } from './stored-mutes.ts';
@@ -44,7 +44,7 @@ type By = { accountId: string; madeBy: string };
 /** @returns how many were unread before */
 async function readAlerts(trx: Trx, deps: Pick<Deps, 'clock'>, by: By, ids: readonly string[]): Promise<number> {
   const changed = await markRead(trx, by.accountId, ids);
-  if (changed > 0) await tellOthers(trx, deps, by, changedFrames((await alertsWithIds(trx, by.accountId, ids)).map(changedAlertOf)));
+  if (changed > 0) await notifyOthers(trx, deps, by, changedFrames((await alertsWithIds(trx, by.accountId, ids)).map(changedAlertOf)));
   return changed;
 }
 
@@ -55,12 +55,12 @@ async function removeAlerts(trx: Trx, deps: Pick<Deps, 'clock' | 'settleIncident
   await noteActions(trx, by, deps.clock(), 'delete', ids);
   const changed = await deleteNotifications(trx, by.accountId, ids);
   await deps.settleIncidents(trx, deps.clock(), by.accountId, alerts);
-  await tellOthers(trx, deps, by, deletedFrames(alerts.map(identityOf)));
+  await notifyOthers(trx, deps, by, deletedFrames(alerts.map(identityOf)));
   return changed;
 }
 
-async function tellOthers(trx: Trx, { clock }: Pick<Deps, 'clock'>, { accountId, madeBy }: By, frames: readonly InboxFrame[]): Promise<void> {
-  for (const frame of frames) await tellInbox(trx, clock(), accountId, frame, madeBy);
+async function notifyOthers(trx: Trx, { clock }: Pick<Deps, 'clock'>, { accountId, madeBy }: By, frames: readonly InboxFrame[]): Promise<void> {
+  for (const frame of frames) await notifyInbox(trx, clock(), accountId, frame, madeBy);
 }
 
 const documented = documentedUnder('Notifications');

@@ -9,7 +9,7 @@ import { accountById } from '../session/accounts-table.ts';
 import type { RuleDeps } from './alert-rules.ts';
 import { alertsWithIds } from './alert-states-table.ts';
 import { applyCommands } from './change-alerts.ts';
-import { changedAlertOf, changedFrames, tellInbox } from './inbox-frames.ts';
+import { changedAlertOf, changedFrames, notifyInbox } from './inbox-frames.ts';
 import { storeAlert } from './store-alert.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function storeNotice(
     payload: message,
     message,
   });
-  await tellInbox(trx, now, ownerId, { event: 'notification:new', data: record });
+  await notifyInbox(trx, now, ownerId, { event: 'notification:new', data: record });
   return id;
 }
 
@@ -52,5 +52,5 @@ export async function endNotice(trx: Trx, now: number, ownerId: string, id: stri
   const change = { accountId: ownerId, id: `notice ${id}`, madeBy: ownerId };
   const command = { kind: 'done' } as const;
   const { changed } = await applyCommands(trx, { clock: () => now }, change, await alertsWithIds(trx, ownerId, [id]), [{ command, assignee: null }]);
-  for (const frame of changedFrames(changed.map(changedAlertOf))) await tellInbox(trx, now, ownerId, frame);
+  for (const frame of changedFrames(changed.map(changedAlertOf))) await notifyInbox(trx, now, ownerId, frame);
 }

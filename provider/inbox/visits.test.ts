@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Digest } from '#shared/inbox/inbox.ts';
+import type { SinceVisit } from '#shared/inbox/inbox.ts';
 import { anyOfferChanged, pricingHealth } from '#tests/support/messages.ts';
 import { nextEvent, startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const call = async (method: string, path: string) =>
-  (await provider.call(method, `/portal/notifications/${path}`, { token: owner.token, body: {} })).body as Digest;
+  (await provider.call(method, `/portal/notifications/${path}`, { token: owner.token, body: {} })).body as SinceVisit;
 const visit = () => call('POST', 'visit');
 
 it('sums up what came while nobody was there for half an hour, by cause, costliest first, until it is dismissed on any device [INBX-08]', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { comparable } from '#shared/inbox/comparable.ts';
-import { AWAY_AFTER, type Digest } from '#shared/inbox/inbox.ts';
+import { AWAY_AFTER, type SinceVisit } from '#shared/inbox/inbox.ts';
 import type { Db } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
@@ -19,7 +19,7 @@ type Visitor = { accountId: string; inbox: string };
 /** 'Since you left' (INBX-08). Counted from the last visit on any device, and dismissed on all of them. */
 export const createVisitsOperations = (deps: Deps) => ({
   /** Notes that somebody is there now. After an absence, what came meanwhile is summed up, until it is dismissed or the next absence. */
-  visit: (who: Visitor): Promise<Digest> =>
+  visit: (who: Visitor): Promise<SinceVisit> =>
     deps.write(async (trx) => {
       const now = deps.clock();
       const { accountId } = who;
@@ -30,10 +30,10 @@ export const createVisitsOperations = (deps: Deps) => ({
         .values({ account_id: accountId, last_at: now, away_from: null, away_to: null })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ last_at: now, ...away }))
         .execute();
-      return digestOf(trx, who);
+      return sinceVisitOf(trx, who);
     }),
 
-  dismiss: ({ accountId }: Visitor): Promise<Digest> =>
+  dismiss: ({ accountId }: Visitor): Promise<SinceVisit> =>
     deps.write(async (trx) => {
       await trx.updateTable('inbox_visits').set({ away_from: null, away_to: null }).where('account_id', '=', accountId).execute();
       await enqueue(trx, deps.clock(), [{ accountId, event: 'inbox:updated', data: { part: 'digest' } }]);
@@ -41,7 +41,7 @@ export const createVisitsOperations = (deps: Deps) => ({
     }),
 });
 
-async function digestOf(db: Db, { accountId, inbox }: Visitor): Promise<Digest> {
+async function sinceVisitOf(db: Db, { accountId, inbox }: Visitor): Promise<SinceVisit> {
   const visit = await db.selectFrom('inbox_visits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
   if (!visit || visit.away_from === null || visit.away_to === null) return { away: null };
   // A product costs what its newest message says, once, and under the cause of the newest alert that came meanwhile. Without a figure, there is no currency.
@@ -54,7 +54,7 @@ async function digestOf(db: Db, { accountId, inbox }: Visitor): Promise<Digest> 
       from alert_states where account_id = ${inbox} and received > ${visit.away_from} and received <= ${visit.away_to}
     ) as came left join ${statesNow(inbox)} as now using (marketplace, asin, condition)
     group by cause, risk_currency`.execute(db);
-  const causes = new Map<string, NonNullable<Digest['away']>['causes'][number]>();
+  const causes = new Map<string, NonNullable<SinceVisit['away']>['causes'][number]>();
   for (const { cause, risk_currency, count, sum } of rows) {
     const known = causes.get(cause) ?? { cause, count: 0, perDay: {} };
     known.count += count;

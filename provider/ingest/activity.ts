@@ -5,7 +5,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
-import { noteLooks } from '../products/product-looks-table.ts';
+import { storeLooks } from '../products/product-looks-table.ts';
 import { type Account, recordsSourcing } from '../session/account-record.ts';
 import { countEvaluated } from '../session/account-trial.ts';
 import { activityRows, insertHistory, knownHistoryKeys, type SourcedProduct } from '../team/history/history-table.ts';
@@ -67,7 +67,7 @@ async function record(deps: Deps, trx: Trx, items: readonly ActivityItem[], memb
   for (const sourced of fresh.values()) {
     const { member, item, at } = sourced;
     const number = await insertHistory(trx, now, productOf(sourced, deps.newId()));
-    await noteLooks(trx, { ownerId: member.ownerId, memberId: member.id, marketplace: item.marketplace, tool: toolOf(item.source), at }, [
+    await storeLooks(trx, { ownerId: member.ownerId, memberId: member.id, marketplace: item.marketplace, tool: toolOf(item.source), at }, [
       { asin: item.asin, tokens: item.tokens, price: null, rank: item.bsr },
     ]);
     const [data] = await activityRows(trx, [number]);

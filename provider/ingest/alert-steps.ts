@@ -7,13 +7,13 @@ import type { StoredRecord } from '#shared/upstream/notification-records.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { QuietDeps } from '../inbox/alert-rules.ts';
-import { noteMessage } from '../inbox/completeness/note-message.ts';
-import { tellInbox } from '../inbox/inbox-frames.ts';
+import { storeChecked } from '../inbox/completeness/store-checked.ts';
+import { notifyInbox } from '../inbox/inbox-frames.ts';
 import { refreshSums } from '../inbox/incidents/incidents-table.ts';
 import type { NotificationRow } from '../inbox/notifications-table.ts';
 import { seeMessage } from '../integrations/connection-context.ts';
-import { noteOwnOffer } from '../listings/fees/fee-estimates-table.ts';
-import { noteOwnProduct } from '../listings/own-products/note-own-product.ts';
+import { storeOwnOffer } from '../listings/fees/fee-estimates-table.ts';
+import { storeOwnProduct } from '../listings/own-products/store-own-product.ts';
 import { confirmPrices } from '../listings/prices/confirm-prices.ts';
 import { insertHops } from '../operator/message-hops-table.ts';
 import type { Account } from '../session/account-record.ts';
@@ -33,7 +33,7 @@ export type StoredAlert = {
   now: number;
   acceptedAt: number;
   /** Set if a check found the alert: its change happened after that time, ms. */
-  foundSince: number | undefined;
+  recoveredSince: number | undefined;
   traceparent: string | undefined;
   /** The product's state after this alert, from `ownProduct` on; none for an alert about no product. */
   state?: ProductState | undefined;
@@ -42,13 +42,13 @@ export type StoredAlert = {
 type AlertStep = (stored: StoredAlert) => Promise<void>;
 
 // A connection works from its first message on. What a check found came over none.
-const connection: AlertStep = async ({ trx, account, alert, now, foundSince }) => {
-  if (foundSince === undefined) await seeMessage(trx, account, alert, now);
+const connection: AlertStep = async ({ trx, account, alert, now, recoveredSince }) => {
+  if (recoveredSince === undefined) await seeMessage(trx, account, alert, now);
 };
 
 // Completeness compares the marketplace's offers with the newest message, never with its own finds.
-const completeness: AlertStep = async ({ deps, trx, account, alert, now, foundSince }) => {
-  if (foundSince === undefined) await noteMessage(trx, deps, account.ownerId, alert, now);
+const completeness: AlertStep = async ({ deps, trx, account, alert, now, recoveredSince }) => {
+  if (recoveredSince === undefined) await storeChecked(trx, deps, account.ownerId, alert, now);
 };
 
 // Needs the id of the stored record, which a price change names as its proof.
@@ -57,18 +57,18 @@ const prices: AlertStep = ({ trx, account, alert, now, row }) => confirmPrices(t
 // The fees of an offer depend on its price and on who ships it.
 const fees: AlertStep = async ({ trx, account, alert, now }) => {
   const own = ownOfferOf(alert);
-  if (own) await noteOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
+  if (own) await storeOwnOffer(trx, now, { account_id: account.ownerId, marketplace: alert.marketplace, asin: alert.asin, ...own });
 };
 
 // After the alert itself was compared with the product's state before it.
 const ownProduct: AlertStep = async (stored) => {
-  const { trx, account, alert, now, row, record, foundSince } = stored;
-  stored.state = await noteOwnProduct(trx, now, account.ownerId, {
+  const { trx, account, alert, now, row, record, recoveredSince } = stored;
+  stored.state = await storeOwnProduct(trx, now, account.ownerId, {
     ...alert,
     identity: { ...alert.identity, recordId: row.id },
     ...(row.title === null ? {} : { title: row.title }),
     ...(record.risk ? { risk: record.risk } : {}),
-    ...(foundSince === undefined ? {} : { found: { since: foundSince } }),
+    ...(recoveredSince === undefined ? {} : { found: { since: recoveredSince } }),
   });
 };
 
@@ -77,7 +77,7 @@ const incidents: AlertStep = ({ trx, account, now, row }) => refreshSums(trx, no
 
 // Says what the product's state is now, if this alert came late. Queued even if the plan does not allow notifications: until it does, nothing is delivered.
 const frame: AlertStep = async ({ deps, trx, account, now, row, record, state, acceptedAt, traceparent }) => {
-  const frames = await tellInbox(trx, now, account.id, {
+  const frames = await notifyInbox(trx, now, account.id, {
     event: `spapi:${row.notification_type}`,
     data: { ...record, ...(state && state.recordId !== row.id ? { now: state } : {}), ...(deps.quiet ? { quiet: true } : {}) },
     traceparent,

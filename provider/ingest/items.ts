@@ -11,7 +11,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { parseShape } from '../http/read-body.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
-import { type MessageIntake, noteRefused } from '../inbox/refused/note-refused.ts';
+import { type MessageIntake, storeRefused } from '../inbox/refused/store-refused.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
 import type { Frame } from '../outbox/outbox-table.ts';
 import type { Account } from '../session/account-record.ts';
@@ -90,7 +90,7 @@ export async function ingestItems<T extends Item>(deps: Deps, intake: ItemsIntak
     const messages = Array.isArray(body) ? body : [body];
     if (isFaulty(outcome.error)) {
       deps.counts.refused += 1;
-      if (messages.length <= counts.ingestItems) await noteRefused(deps, intake, messages);
+      if (messages.length <= counts.ingestItems) await storeRefused(deps, intake, messages);
     }
   } else {
     deps.counts.accepted += outcome.value.accepted;

@@ -13,15 +13,15 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, type Refusal, refusal } from '../http/refuse.ts';
 import type { QuietDeps } from '../inbox/alert-rules.ts';
-import { claimFound } from '../inbox/completeness/note-message.ts';
+import { claimRecovered } from '../inbox/completeness/store-checked.ts';
 import { joinIncident } from '../inbox/incidents/join-incident.ts';
 import { findSeenAlert, insertAlertKey, type NotificationRow } from '../inbox/notifications-table.ts';
-import { type MessageIntake, noteRefused } from '../inbox/refused/note-refused.ts';
+import { type MessageIntake, storeRefused } from '../inbox/refused/store-refused.ts';
 import { storeAlert } from '../inbox/store-alert.ts';
 import { accountOfSubscription } from '../inbox/subscriptions.ts';
 import { accountOfAmazonSubscription } from '../integrations/message-lines-table.ts';
 import { accountOfSeller } from '../integrations/seller-links-table.ts';
-import { isUnchanged, stockAt } from '../listings/own-products/note-own-product.ts';
+import { isUnchanged, stockAt } from '../listings/own-products/store-own-product.ts';
 import { titleOfAsin } from '../products/known-products.ts';
 import type { Account } from '../session/account-record.ts';
 import { accountById } from '../session/accounts-table.ts';
@@ -52,7 +52,7 @@ async function ingestTraced(deps: Deps, body: unknown, acceptedAt: number, trace
   const traceparent = trace && traceparentOf(trace);
   const read = readMessages(body, acceptedAt);
   if (!read.ok) {
-    await noteRefusedAlerts(deps, body);
+    await storeRefusedAlerts(deps, body);
     return read;
   }
   const outcome = await deps.write(async (trx) => {
@@ -67,16 +67,16 @@ async function ingestTraced(deps: Deps, body: unknown, acceptedAt: number, trace
       outcomes.push(await store(deps, trx, accounts[index] as Account, { ...message, traceparent }, { acceptedAt }));
     return ok(outcomes);
   });
-  if (!outcome.ok) await noteRefusedAlerts(deps, body);
+  if (!outcome.ok) await storeRefusedAlerts(deps, body);
   else for (const { status } of outcome.value) deps.counts[status === 'accepted' ? 'accepted' : 'duplicates'] += 1;
   return outcome;
 }
 
-async function noteRefusedAlerts(deps: Deps, body: unknown): Promise<void> {
+async function storeRefusedAlerts(deps: Deps, body: unknown): Promise<void> {
   deps.counts.refused += 1;
   const unwrapped = unwrapMessages(body);
-  if (unwrapped.ok) await noteRefused(deps, alertIntake, unwrapped.value);
-  else await noteRefused(deps, alertIntake, [body], refusalText(unwrapped.error));
+  if (unwrapped.ok) await storeRefused(deps, alertIntake, unwrapped.value);
+  else await storeRefused(deps, alertIntake, [body], refusalText(unwrapped.error));
 }
 
 /** Amazon's messages, one by one. */
@@ -140,27 +140,27 @@ async function receiverIdOf(trx: Trx, { subscriptionId, sellerId }: { subscripti
  * Stores what a check found, by the rules for messages.
  * @param raw as Amazon would have sent it @param since its change happened after that time, ms
  */
-export async function storeFound(deps: Deps, trx: Trx, ownerId: string, raw: Record<string, unknown>, since: number): Promise<string | undefined> {
+export async function storeRecovered(deps: Deps, trx: Trx, ownerId: string, raw: Record<string, unknown>, since: number): Promise<string | undefined> {
   const account = await accountById(trx, ownerId);
   const read = readMessage(raw, deps.clock());
   return account && read.ok
-    ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, { acceptedAt: deps.clock(), foundSince: since })).id
+    ? (await store(deps, trx, account, { ...read.value, raw, subscriptionId: undefined }, { acceptedAt: deps.clock(), recoveredSince: since })).id
     : undefined;
 }
 
-/** `foundSince` is set if a check found it: its change happened after that time. Both in ms. */
-type Coming = { acceptedAt: number; foundSince?: number };
+/** `recoveredSince` is set if a check found it: its change happened after that time. Both in ms. */
+type Coming = { acceptedAt: number; recoveredSince?: number };
 
 async function store(
   deps: Deps & QuietDeps,
   trx: Trx,
   account: Account,
   { raw, alert, measured, traceparent }: Message,
-  { acceptedAt, foundSince }: Coming,
+  { acceptedAt, recoveredSince }: Coming,
 ): Promise<AlertOutcome> {
   const identity = { notificationId: alert.identity.notificationId, fingerprint: alert.identity.fingerprint };
-  const isMessage = foundSince === undefined;
-  const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimFound(trx, account.ownerId, alert) : undefined);
+  const isMessage = recoveredSince === undefined;
+  const seen = (await findSeenAlert(trx, account.id, identity)) ?? (isMessage ? await claimRecovered(trx, account.ownerId, alert) : undefined);
   if (seen !== undefined) return { status: 'duplicate', id: seen };
 
   const now = deps.clock();
@@ -179,7 +179,7 @@ async function store(
     title: await titleOfAsin(trx, account.id, alert.asin),
     payload: JSON.stringify(payloadOf(raw)),
     message: JSON.stringify(raw),
-    found_since: foundSince ?? null,
+    found_since: recoveredSince ?? null,
     stock: await stockAt(trx, account.ownerId, alert),
     unchanged: unchanged ? 1 : null,
   };
@@ -191,7 +191,7 @@ async function store(
     fingerprint: identity.fingerprint,
     seen_at: now,
   });
-  const stored: StoredAlert = { deps, trx, account, alert, measured, row, record, now, acceptedAt, foundSince, traceparent };
+  const stored: StoredAlert = { deps, trx, account, alert, measured, row, record, now, acceptedAt, recoveredSince, traceparent };
   for (const step of alertSteps) await step(stored);
   return { status: 'accepted', id: row.id };
 }

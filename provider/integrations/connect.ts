@@ -11,9 +11,9 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { type Account, maskEmail } from '../session/account-record.ts';
 import { accountById, teamOf, updateProfile } from '../session/accounts-table.ts';
 import type { Caller } from '../session/portal-token.ts';
-import { askAmazon } from './ask-amazon.ts';
-import { type Connecting, nameOf, regionNameOf, sealedFor, tellTeam, titleOf } from './connection-context.ts';
-import { askAgain, deleteLines, lineOf, linesOf } from './message-lines-table.ts';
+import { type Connecting, nameOf, notifyTeam, regionNameOf, sealedFor, titleOf } from './connection-context.ts';
+import { deleteLines, lineOf, linesOf, requestAgain } from './message-lines-table.ts';
+import { requestPending } from './request-pending.ts';
 import {
   changeLink,
   connectSeller,
@@ -58,7 +58,7 @@ export function createConnections(connecting: Connecting) {
       if (!exchanged.ok) return fail(refusedBy(exchanged.error));
       const linked = await link(connecting, caller, regions[region].key, sellerId, exchanged.value, amazon.provesSeller);
       if (!linked.ok) return linked;
-      afterwards(askAmazon(connecting, caller.owner.id));
+      afterwards(requestPending(connecting, caller.owner.id));
       return ok({});
     },
 
@@ -103,9 +103,9 @@ export function createConnections(connecting: Connecting) {
     change: (trx: Trx, link: SellerLinkRow) => Promise<Result<object, Refusal>>,
   ): Promise<Result<object, Refusal>> {
     const owner = caller.owner.id;
-    const done = await askForLines(connecting, owner, region, types, change);
+    const done = await requestLines(connecting, owner, region, types, change);
     if (!done.ok) return done;
-    afterwards(unsubscribe(amazon, region, done.value).then(() => askAmazon(connecting, owner)));
+    afterwards(unsubscribe(amazon, region, done.value).then(() => requestPending(connecting, owner)));
     return ok({});
   }
 }
@@ -131,11 +131,11 @@ function link(
     if (region !== 'walmart')
       for (const type of notificationTypes) {
         const line = await lineOf(trx, { account_id: owner, region, notification_type: type });
-        if (anew || !line || line.state === 'refused') await askAgain(trx, owner, region, type, now);
+        if (anew || !line || line.state === 'refused') await requestAgain(trx, owner, region, type, now);
       }
     await recordConnection(trx, owner, region, now, `${titleOf(region)} ${former && !anew ? 'renewed' : 'connected'} by ${nameOf(caller)}, for 365 days.`);
     await settleTrial(trx, owner, now);
-    await tellTeam(trx, owner, now);
+    await notifyTeam(trx, owner, now);
     return ok({ anew });
   });
 }
@@ -157,13 +157,13 @@ function unlink({ write, clock }: Connecting, caller: Caller, region: LinkRegion
     await deleteLines(trx, owner, region);
     await recordConnection(trx, owner, region, now, `${titleOf(region)} disconnected by ${nameOf(caller)}.`);
     await settleTrial(trx, owner, now);
-    await tellTeam(trx, owner, now);
+    await notifyTeam(trx, owner, now);
     return requested;
   });
 }
 
 /** Makes a change and notes that the types are to be requested again. @returns the subscriptions as they were */
-function askForLines(
+function requestLines(
   { write, clock }: Connecting,
   owner: string,
   region: RegionName,
@@ -180,10 +180,10 @@ function askForLines(
     const lines: MessageLineRow[] = [];
     for (const type of types) {
       const line = await lineOf(trx, { account_id: owner, region: key, notification_type: type });
-      await askAgain(trx, owner, key, type, now);
+      await requestAgain(trx, owner, key, type, now);
       if (line) lines.push(line);
     }
-    await tellTeam(trx, owner, now);
+    await notifyTeam(trx, owner, now);
     return ok(lines);
   });
 }

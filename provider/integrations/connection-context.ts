@@ -37,7 +37,7 @@ export const sealedFor = ({ account_id, region }: Pick<SellerLinkRow, 'account_i
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string => displayName(user) || 'the account';
 
 /** Notifies an account and its members that a connection has changed. Runs in the transaction of the change. */
-export async function tellTeam(trx: Trx, ownerId: string, now: number): Promise<void> {
+export async function notifyTeam(trx: Trx, ownerId: string, now: number): Promise<void> {
   const team = await teamOf(trx, ownerId);
   await enqueue(
     trx,
@@ -62,5 +62,5 @@ export async function seeMessage(trx: Trx, account: Account, alert: Notification
     now,
     `The first message of ${alertTypeNames[alert.notificationType]} from ${titleOf(region)} has arrived.`,
   );
-  await tellTeam(trx, account.ownerId, now);
+  await notifyTeam(trx, account.ownerId, now);
 }

@@ -8,11 +8,11 @@ export const linesOf = (db: Db, ownerId: string, region: LinkRegion): Promise<Me
   db.selectFrom('message_lines').selectAll().where('account_id', '=', ownerId).where('region', '=', region).execute();
 
 /** The lines of all accounts that still have to be requested from Amazon. */
-export const linesToAsk = (db: Db): Promise<MessageLineRow[]> =>
+export const linesToRequest = (db: Db): Promise<MessageLineRow[]> =>
   db.selectFrom('message_lines').selectAll().where('state', '=', 'asking').orderBy('since').execute();
 
 /** Marks a type to be requested again, and resets when it was seen. */
-export async function askAgain(db: Db, ownerId: string, region: LinkRegion, type: NotificationType, now: number): Promise<void> {
+export async function requestAgain(db: Db, ownerId: string, region: LinkRegion, type: NotificationType, now: number): Promise<void> {
   const row: MessageLineRow = {
     account_id: ownerId,
     region,

@@ -5,12 +5,12 @@ import { type AmazonConnection, type ConnectionRecord, type MessageLine, message
 import { regions } from '#shared/integrations/regions.ts';
 import type { Result } from '#shared/result.ts';
 import type { BodyEnv } from '../http/read-body.ts';
-import { deliveryOf } from './ask-amazon.ts';
 import type { Connections } from './connect.ts';
 import { type Connecting, regionNameOf } from './connection-context.ts';
 import type { FeesService } from './fees-service.ts';
 import type { ListingsService } from './listings-service.ts';
 import { linesOf, messagesByHour } from './message-lines-table.ts';
+import { deliveryOf } from './request-pending.ts';
 import { linkOf, linksOf, recordsOf, type SellerLinkRow } from './seller-links-table.ts';
 import type { AmazonService, Seller, ServiceFailure, WalmartService } from './seller-services.ts';
 

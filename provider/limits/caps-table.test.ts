@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#provider/db/migrations.ts';
 import { type Db, openSqlite, transact } from '#provider/db/sqlite.ts';
-import { deleteCapsBefore, takeCaps } from './caps-table.ts';
+import { countCaps, deleteCapsBefore } from './caps-table.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ describe('a rate limit', () => {
     await migrate(db);
   });
   afterEach(() => db.destroy());
-  const take = (now: number) => transact(db, (trx) => takeCaps(trx, now, [{ key: 'mails', most: 2, window: HOUR }]));
+  const take = (now: number) => transact(db, (trx) => countCaps(trx, now, [{ key: 'mails', most: 2, window: HOUR }]));
 
   it('starts again with its full budget the moment its period ends', async () => {
     expect([await take(0), await take(HOUR - 1), await take(HOUR - 1)]).toEqual([0, 0, 1]);

@@ -8,7 +8,7 @@ export type Cap = { key: string; most: number; window: number };
  * cannot exceed a cap.
  * @returns the wait in ms; 0 if the use was counted
  */
-export async function takeCaps(trx: Trx, now: number, caps: readonly Cap[]): Promise<number> {
+export async function countCaps(trx: Trx, now: number, caps: readonly Cap[]): Promise<number> {
   const present = await presentOf(trx, now, caps);
   const wait = waitOf(present, now, caps);
   if (wait > 0) return wait;

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * At most `most` within `window` ms, counted from the first one. A refused attempt does not count. `takeCaps` counts them in the transaction of the work
+ * At most `most` within `window` ms, counted from the first one. A refused attempt does not count. `countCaps` counts them in the transaction of the work
  * itself.
  */
 export const rates = {

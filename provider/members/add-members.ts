@@ -9,12 +9,12 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { parseShape } from '../http/read-body.ts';
 import type { Refusal } from '../http/refuse.ts';
-import { takeCaps, waitForCaps } from '../limits/caps-table.ts';
+import { countCaps, waitForCaps } from '../limits/caps-table.ts';
 import type { Account, Profile } from '../session/account-record.ts';
 import { accountByEmail, accountById, insertAccount } from '../session/accounts-table.ts';
 import { passwordRefusal } from '../session/password-refusal.ts';
 import { isHeldForAnother } from '../session/restore-links.ts';
-import { insertChange, tellOfMembers } from './changes-table.ts';
+import { insertChange, notifyOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { insertMember, memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
 import { ROLE_TOOL, roleOf, rolesOf } from './roles-table.ts';
@@ -41,13 +41,13 @@ export const createAddMembers = (deps: Deps) => ({
     const weak = passwordRefusal(password, email);
     if (weak) return fail(weak);
     // Runs before hashing, so that excess calls are refused cheaply. Has its own transaction, so that a refusal counts, too.
-    const refused = await deps.write((trx) => askToAdd(trx, deps.clock(), owner, extension, email));
+    const refused = await deps.write((trx) => inviteToTeam(trx, deps.clock(), owner, extension, email));
     if (refused) return fail(refused);
     const passwordHash = await deps.passwords.hash(password);
     return deps.write(async (trx) => {
       const added = await insert(deps, trx, owner, { firstName, lastName, email, extension, flags, roleId, passwordHash });
       if (!added.ok) return added;
-      await tellOfMembers(trx, deps.clock(), owner.id, [added.value.id], 'owner');
+      await notifyOfMembers(trx, deps.clock(), owner.id, [added.value.id], 'owner');
       return ok({ _id: added.value.id });
     });
   },
@@ -60,7 +60,7 @@ export const createAddMembers = (deps: Deps) => ({
       const roles = await rolesOf(trx, owner.id);
       for (const { firstName, lastName, email, role: roleName, ...flags } of rows) {
         const row = withRole(parseShape(newMemberSchema, { firstName, lastName, email }), roles, roleName);
-        const refused = row.ok && (await askToAdd(trx, deps.clock(), owner, extension, row.value.email));
+        const refused = row.ok && (await inviteToTeam(trx, deps.clock(), owner, extension, row.value.email));
         const added = refused
           ? fail(refused)
           : row.ok
@@ -75,7 +75,7 @@ export const createAddMembers = (deps: Deps) => ({
           answers.push({ email, id: null, code, message: Object.values(errors ?? {})[0] ?? message, errors: errors ?? null });
         }
       }
-      await tellOfMembers(trx, deps.clock(), owner.id, ids, 'owner');
+      await notifyOfMembers(trx, deps.clock(), owner.id, ids, 'owner');
       return { rows: answers };
     }),
 });
@@ -86,15 +86,15 @@ const notSent = 'The instructions were not sent: too many were sent today. Send 
  * Returns why an owner may not add this address now, or undefined. Counts per owner, across deletions and refusals, so that nobody can probe which addresses
  * have an account. Beyond the limit of unusable addresses every address gets the same refusal.
  */
-async function askToAdd(trx: Trx, now: number, { id: ownerId }: Account, extension: Extension, email: string): Promise<Refusal | undefined> {
+async function inviteToTeam(trx: Trx, now: number, { id: ownerId }: Account, extension: Extension, email: string): Promise<Refusal | undefined> {
   const owner = (await accountById(trx, ownerId)) as Account;
   const noSeat = await seatRefusal(trx, owner, extension);
   if (noSeat) return noSeat;
   const unusable = { key: `unusable-members ${ownerId}`, ...rates.unusableMembers };
   const requested = { key: `add-members ${ownerId}`, ...rates.addedMembers, most: rates.addedMembers.most + perSeat.addedMembers * allSeats(owner.profile) };
-  if ((await waitForCaps(trx, now, [unusable])) > 0 || (await takeCaps(trx, now, [requested])) > 0) return memberRefusals.tooManyAdded;
+  if ((await waitForCaps(trx, now, [unusable])) > 0 || (await countCaps(trx, now, [requested])) > 0) return memberRefusals.tooManyAdded;
   if (!(await isTaken(trx, email, now))) return undefined;
-  await takeCaps(trx, now, [unusable]);
+  await countCaps(trx, now, [unusable]);
   return memberRefusals.emailUnusable;
 }
 

@@ -10,7 +10,7 @@ import { accountById, setActive, setPassword, updateProfile } from '../session/a
 import { passwordRefusal } from '../session/password-refusal.ts';
 import { deleteSessionsOf } from '../session/sessions-table.ts';
 import { changeFlags } from './change-flags.ts';
-import { insertChange, tellOfMembers } from './changes-table.ts';
+import { insertChange, notifyOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { buryMember, countChange, memberOf, membersOf, saveSeatOrder, type TeamAccount } from './members-table.ts';
 import { changeRole } from './role-operations.ts';
@@ -47,7 +47,7 @@ export function createChangeMembers(deps: Deps) {
         if (value && !hasFlag(member.extension, flag)) return fail(memberRefusals.noSuchFlag);
         if (await changeFlags(trx, clock(), owner, member, { [flag]: value })) changed.push(id);
       }
-      await tellOfMembers(trx, clock(), owner.id, changed, 'user');
+      await notifyOfMembers(trx, clock(), owner.id, changed, 'user');
       return ok({});
     });
 
@@ -73,7 +73,7 @@ export function createChangeMembers(deps: Deps) {
         if (noSeat) return fail(noSeat);
         const ended = await setActive(trx, id, true);
         await insertChange(trx, clock(), member, { kind: 'activated', by: owner });
-        await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
+        await notifyOfMembers(trx, clock(), owner.id, [id], 'owner');
         return ok(ended);
       }),
 
@@ -82,7 +82,7 @@ export function createChangeMembers(deps: Deps) {
         if (!member.active) return ok([]);
         const ended = await setActive(trx, id, false);
         await insertChange(trx, clock(), member, { kind: 'deactivated', by: owner });
-        await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
+        await notifyOfMembers(trx, clock(), owner.id, [id], 'owner');
         return ok(ended);
       }),
 
@@ -91,7 +91,7 @@ export function createChangeMembers(deps: Deps) {
         await insertChange(trx, clock(), member, { kind: 'deleted', by: owner });
         await withdrawLink(trx, id);
         await buryMember(trx, member);
-        await tellOfMembers(trx, clock(), owner.id, [id], 'owner');
+        await notifyOfMembers(trx, clock(), owner.id, [id], 'owner');
         return ok(await deleteSessionsOf(trx, [id]));
       }),
 
@@ -101,7 +101,7 @@ export function createChangeMembers(deps: Deps) {
         const wanted = [...new Set(ids)];
         if (wanted.some((id) => !own.has(id))) return fail(memberRefusals.foreign);
         await saveSeatOrder(trx, owner.id, extension, wanted);
-        await tellOfMembers(trx, clock(), owner.id, [...own], 'owner');
+        await notifyOfMembers(trx, clock(), owner.id, [...own], 'owner');
         return ok({});
       }),
   };
@@ -131,6 +131,6 @@ async function saveEdit(
     await insertChange(trx, now, named, { kind: 'password', by: owner });
   }
   if ((renamed || role.value) && !reflagged) await countChange(trx, member.id);
-  if (renamed || role.value || reflagged || passwordHash !== undefined) await tellOfMembers(trx, now, owner.id, [member.id], 'user');
+  if (renamed || role.value || reflagged || passwordHash !== undefined) await notifyOfMembers(trx, now, owner.id, [member.id], 'user');
   return ok(passwordHash === undefined ? [] : await deleteSessionsOf(trx, [member.id]));
 }

@@ -53,7 +53,7 @@ export async function deleteChangesBefore(db: Db, moment: number): Promise<void>
 }
 
 /** Notifies the owner's list which members changed and, with `user`, also the members that their user record changed. Runs in the transaction of the change. */
-export async function tellOfMembers(trx: Trx, now: number, ownerId: string, ids: readonly string[], whom: 'owner' | 'user'): Promise<void> {
+export async function notifyOfMembers(trx: Trx, now: number, ownerId: string, ids: readonly string[], whom: 'owner' | 'user'): Promise<void> {
   if (ids.length === 0) return;
   const frames: Frame[] = [{ accountId: ownerId, event: 'members:updated', data: { ids } }];
   if (whom === 'user') frames.push(...ids.map((id) => ({ accountId: id, event: 'user:updated', data: {} })));

@@ -35,10 +35,10 @@ export async function insertRequest(trx: Trx, row: Pick<RequestRow, 'id' | 'owne
 export async function endRequest(trx: Trx, now: number, ownerId: string, id: string, state: 'granted' | 'declined', words: string): Promise<void> {
   await trx.updateTable('right_requests').set({ state, words, answered_at: now }).where('id', '=', id).execute();
   await endNotice(trx, now, ownerId, id);
-  await tellOfRequest(trx, now, ownerId, id);
+  await notifyOfRequest(trx, now, ownerId, id);
 }
 
-export async function tellOfRequest(trx: Trx, now: number, ownerId: string, id: string): Promise<void> {
+export async function notifyOfRequest(trx: Trx, now: number, ownerId: string, id: string): Promise<void> {
   const data = await requestOf(trx, ownerId, id);
   if (!data) return;
   await enqueue(

@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/outbox-table.ts';
 import { serve } from '../serve.ts';
 import type { Account } from '../session/account-record.ts';
 import { changeFlags } from './change-flags.ts';
-import { insertChange, tellOfMembers } from './changes-table.ts';
+import { insertChange, notifyOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { countChange, memberOf, membersOf, type TeamAccount } from './members-table.ts';
 import { deleteRole, ROLE_TOOL, roleOf, rolesOf, saveRole, saveRoleOf } from './roles-table.ts';
@@ -39,7 +39,7 @@ function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write' | 'clo
           await insertChange(trx, now, member, { kind: 'role-changed', by: owner, detail: name });
           await changeFlags(trx, now, owner, member, Object.fromEntries(changed.map((flag) => [flag, flags[flag]])));
         }
-        await tellOfRoles(trx, now, owner, members);
+        await notifyOfRoles(trx, now, owner, members);
         return ok({ id: role.id });
       }),
 
@@ -53,7 +53,7 @@ function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write' | 'clo
           await leave(trx, clock(), owner, member, role.name);
         }
         await deleteRole(trx, id);
-        await tellOfRoles(trx, clock(), owner, members);
+        await notifyOfRoles(trx, clock(), owner, members);
         return ok({});
       }),
 
@@ -72,7 +72,7 @@ function createRoleOperations({ write, clock, newId }: Pick<Deps, 'write' | 'clo
           if (moved.value && !reflagged) await countChange(trx, id);
           if (moved.value || reflagged) changed.push(member);
         }
-        if (changed.length > 0) await tellOfRoles(trx, clock(), owner, changed);
+        if (changed.length > 0) await notifyOfRoles(trx, clock(), owner, changed);
         return ok({});
       }),
   };
@@ -109,9 +109,9 @@ async function leave(trx: Trx, now: number, owner: Account, member: TeamAccount,
 }
 
 /** Notifies the owner's tabs that roles changed, even if no member has them, and the members that their user record did. */
-async function tellOfRoles(trx: Trx, now: number, owner: Account, members: readonly TeamAccount[]): Promise<void> {
+async function notifyOfRoles(trx: Trx, now: number, owner: Account, members: readonly TeamAccount[]): Promise<void> {
   const ids = members.map(({ id }) => id);
-  if (ids.length > 0) await tellOfMembers(trx, now, owner.id, ids, 'user');
+  if (ids.length > 0) await notifyOfMembers(trx, now, owner.id, ids, 'user');
   else await enqueue(trx, now, [{ accountId: owner.id, event: 'members:updated', data: { ids } }]);
 }
 

@@ -6,12 +6,12 @@ import { codesOf, issueCode, withdrawCode } from '../codes/one-time-codes.ts';
 import type { Db, Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
-import { takeCaps } from '../limits/caps-table.ts';
+import { countCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
 import type { Account } from '../session/account-record.ts';
 import { accountByEmail } from '../session/accounts-table.ts';
 import { RESET_PURPOSE } from '../session/withdraw-access.ts';
-import { insertChange, tellOfMembers } from './changes-table.ts';
+import { insertChange, notifyOfMembers } from './changes-table.ts';
 import { memberRefusals } from './member-refusals.ts';
 import { memberOf, saveMailFailure, type TeamAccount } from './members-table.ts';
 import { allSeats } from './seats.ts';
@@ -31,7 +31,7 @@ export const createLinkOperations = (deps: Deps) => ({
       if (!member) return fail(memberRefusals.foreign);
       if (!member.active) return fail(memberRefusals.inactive);
       if (!(await sendLink(deps, trx, owner, member))) return fail(memberRefusals.tooManyMails);
-      await tellOfMembers(trx, deps.clock(), owner.id, [member.id], 'owner');
+      await notifyOfMembers(trx, deps.clock(), owner.id, [member.id], 'owner');
       return ok({});
     }),
 
@@ -42,7 +42,7 @@ export const createLinkOperations = (deps: Deps) => ({
       if (!(await openLinks(trx, [id], deps.clock())).has(id)) return ok({});
       await withdrawLink(trx, id);
       await insertChange(trx, deps.clock(), member, { kind: 'link-revoked', by: owner });
-      await tellOfMembers(trx, deps.clock(), owner.id, [id], 'owner');
+      await notifyOfMembers(trx, deps.clock(), owner.id, [id], 'owner');
       return ok({});
     }),
 });
@@ -54,7 +54,7 @@ export const createLinkOperations = (deps: Deps) => ({
 export async function sendLink(deps: Deps, trx: Trx, owner: Account, member: TeamAccount): Promise<boolean> {
   const now = deps.clock();
   const to = member.email.toLowerCase();
-  const wait = await takeCaps(trx, now, [
+  const wait = await countCaps(trx, now, [
     { key: `instructions-hour ${to}`, ...rates.instructionsToEmailAnHour },
     { key: `instructions-day ${to}`, ...rates.instructionsToEmailADay },
     { key: `instructions-of ${owner.id}`, ...rates.instructionsOfOwner, most: rates.instructionsOfOwner.most + perSeat.instructions * allSeats(owner.profile) },
@@ -80,20 +80,20 @@ export async function openLinks(db: Db, ids: readonly string[], now: number): Pr
 }
 
 /** Records that a member used a link of either kind, and notifies the owner's list. */
-export async function notePasswordSet(deps: Pick<Deps, 'clock'>, trx: Trx, account: Account): Promise<void> {
+export async function storePasswordSet(deps: Pick<Deps, 'clock'>, trx: Trx, account: Account): Promise<void> {
   if (account.ownerId === account.id) return;
   await insertChange(trx, deps.clock(), account, { kind: 'password-set', by: account });
-  await tellOfMembers(trx, deps.clock(), account.ownerId, [account.id], 'owner');
+  await notifyOfMembers(trx, deps.clock(), account.ownerId, [account.id], 'owner');
 }
 
 /** Records on the member that a mail with instructions could not be delivered. */
-export async function noteBounce(deps: Pick<Deps, 'clock'>, trx: Trx, { to, about, why }: { to: string; about: unknown; why: string }): Promise<void> {
+export async function storeBounce(deps: Pick<Deps, 'clock'>, trx: Trx, { to, about, why }: { to: string; about: unknown; why: string }): Promise<void> {
   const { ownerId, memberId } = about as About;
   const member = await memberOf(trx, ownerId, memberId);
   if (!member) return;
   await saveMailFailure(trx, memberId, `The last mail to ${to} could not be delivered. Please check the address, and send the instructions again.`);
   await insertChange(trx, deps.clock(), member, { kind: 'mail-failed', by: undefined, detail: why.slice(0, 200) });
-  await tellOfMembers(trx, deps.clock(), ownerId, [memberId], 'owner');
+  await notifyOfMembers(trx, deps.clock(), ownerId, [memberId], 'owner');
 }
 
 const isInstructions = (about: unknown): boolean => typeof about === 'object' && about !== null && 'instructions' in about;

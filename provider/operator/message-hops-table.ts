@@ -6,7 +6,7 @@ export async function insertHops(trx: Trx, row: MessageHopsRow): Promise<void> {
 }
 
 /** @param from the first frame's number, and the last @param at ms */
-export async function noteSent(db: Db, from: number, to: number, at: number): Promise<void> {
+export async function storeSent(db: Db, from: number, to: number, at: number): Promise<void> {
   await db.updateTable('message_hops').set({ sent_at: at }).where('frame', '>=', from).where('frame', '<=', to).where('sent_at', 'is', null).execute();
 }
 

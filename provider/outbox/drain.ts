@@ -66,7 +66,7 @@ export async function startDrain(options: {
     }
   };
 
-  const noteUnsendable = async () => {
+  const storeUnsendable = async () => {
     for (const [n, reason] of unsendable) {
       await setAside(db, n, reason);
       unsendable.delete(n);
@@ -75,7 +75,7 @@ export async function startDrain(options: {
 
   /** Records sent frames, including those that an earlier attempt failed to record. */
   const note = async () => {
-    await noteUnsendable();
+    await storeUnsendable();
     const upTo = sent;
     if (noted < upTo) {
       await markSent(db, leftovers + 1, upTo);
@@ -132,7 +132,7 @@ export async function startDrain(options: {
       const last = rows.at(-1);
       if (!last) return;
       for (const row of rows) handOver(row, send);
-      await noteUnsendable();
+      await storeUnsendable();
       await markSent(db, 0, last.n, accountId);
       await options.onSent?.(0, last.n, options.clock());
     },

@@ -35,7 +35,7 @@ const PORTION = 500;
 const MOST_LOOKS = 200_000;
 
 /** Records look-ups in the transaction that pays for them. Other work gets a turn between portions. */
-export async function noteLooks(trx: Trx, { ownerId, memberId, marketplace, tool, at }: LookedBy, looks: readonly NewLook[]): Promise<void> {
+export async function storeLooks(trx: Trx, { ownerId, memberId, marketplace, tool, at }: LookedBy, looks: readonly NewLook[]): Promise<void> {
   for (let start = 0; start < looks.length; start += PORTION) {
     if (start > 0) await nextTurn();
     const rows = JSON.stringify(looks.slice(start, start + PORTION).map(({ asin, tokens, price, rank }) => [asin, tokens, price, rank]));

@@ -18,7 +18,7 @@ import { type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { itemOf } from '../tokens/metered.ts';
 import { seenOf } from '../tokens/tokens-table.ts';
 import { type Looked, lookUp, productAt } from './catalogue.ts';
-import { payForProducts } from './note-looked-up.ts';
+import { payForProducts } from './store-looked-up.ts';
 
 /** Returns the ASINs that a seller lists in a marketplace; undefined for an unknown seller. */
 export type StorefrontOf = (sellerId: string, marketplace: string) => readonly string[] | undefined;

@@ -17,7 +17,7 @@ import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts
 import { serve } from '../serve.ts';
 import type { Account } from '../session/account-record.ts';
 import { emailsOf } from '../tracking/tracking-table.ts';
-import { DAY, tellFollowed } from './followed-looks.ts';
+import { DAY, notifyFollowed } from './followed-looks.ts';
 import { changeFollow, type FollowRow, followOfSeller, followsById, followsOf, insertFollow } from './follows-table.ts';
 import { sellerNotFound } from './seller-refusals.ts';
 import type { Storefronts } from './storefronts.ts';
@@ -36,7 +36,7 @@ const tooLarge = (listings: number) =>
 /** What a team follows. Each change is one transaction, which counts the limit and notifies the team. */
 export function createFollowOperations(deps: Deps, storefronts: Pick<Storefronts, 'seller' | 'asins'>) {
   const changed = async (trx: Trx, account: Account): Promise<Result<Listed, Refusal>> => {
-    await tellFollowed(trx, deps.clock(), account.ownerId);
+    await notifyFollowed(trx, deps.clock(), account.ownerId);
     return ok(await list(trx, account, deps.clock()));
   };
 

@@ -59,7 +59,7 @@ async function look(deps: LookDeps, trx: Trx, { id, owner_id }: FollowRow, listi
     await changeFollow(trx, id, { stopped, next_at, month, spent_month: spentMonth });
     const nothing = { added: 0, gone: 0, repriced: 0 };
     await storeNotice(deps, trx, owner_id, { about: 'storefront', seller, name, ...nothing, stopped }, marketplace);
-    await tellFollowed(trx, now, owner_id);
+    await notifyFollowed(trx, now, owner_id);
   };
   if (spentMonth + unpaid.length > row.cap) return stop('cap', nextMonth(now));
   const paid = await spend(trx, now, owner_id, [{ memberId: row.made_by, tool: 'storefront', tokens: unpaid.length }]);
@@ -83,7 +83,7 @@ async function look(deps: LookDeps, trx: Trx, { id, owner_id }: FollowRow, listi
   });
   if (added + gone + repriced > 0)
     await storeNotice(deps, trx, owner_id, { about: 'storefront', seller, name, added, gone, repriced, listings: changes }, marketplace);
-  await tellFollowed(trx, now, owner_id);
+  await notifyFollowed(trx, now, owner_id);
 }
 
 /** The next day at the same time, or a day from now if days were missed: they are not made up for. */
@@ -132,7 +132,7 @@ function fewOf<T extends { change: string }>(changes: readonly T[]): T[] {
 }
 
 /** Notifies everybody with access to sellers that followed storefronts changed. @param now ms */
-export async function tellFollowed(trx: Trx, now: number, ownerId: string): Promise<void> {
+export async function notifyFollowed(trx: Trx, now: number, ownerId: string): Promise<void> {
   const team = await teamOf(trx, ownerId);
   const owner = team.find(({ id }) => id === ownerId);
   const listeners = owner ? team.filter((account) => account.active && hasAccess(userInfoOf(account, owner), 'accessSeller')) : [];

@@ -1,7 +1,7 @@
 import { sellerNameCalls } from '#shared/sellers/name-calls.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
-import { tellInbox } from '../inbox/inbox-frames.ts';
+import { notifyInbox } from '../inbox/inbox-frames.ts';
 import { rates } from '../limits/limits.ts';
 import { serve } from '../serve.ts';
 import { countRequested, namesDue, newIds, requestNames, saveName, sellerNames } from './seller-names-table.ts';
@@ -63,7 +63,7 @@ export function createNameLookup({ db, write, clock }: Pick<Deps, 'db' | 'write'
         const found = looked.filter(({ id, name }) => name !== null && name !== before.get(id)).map(({ id }) => id);
         if (found.length === 0) return;
         const owners = new Set([...(await showing(trx, found)), ...found.flatMap((id) => [...(waiting.get(id) ?? [])])]);
-        for (const owner of owners) await tellInbox(trx, clock(), owner, { event: 'products:changed', data: { part: 'names' } });
+        for (const owner of owners) await notifyInbox(trx, clock(), owner, { event: 'products:changed', data: { part: 'names' } });
       });
       for (const { id, due: next } of looked) if (next > clock() + TRY_AGAIN) waiting.delete(id);
     },

@@ -13,7 +13,7 @@ import { checkQuery } from '../http/check-request.ts';
 import { documentedUnder } from '../http/describe.ts';
 import { invalid, refuse, tooManyAtOnce } from '../http/refuse.ts';
 import { productAt, type Selection } from '../products/catalogue.ts';
-import { payForProducts } from '../products/note-looked-up.ts';
+import { payForProducts } from '../products/store-looked-up.ts';
 import { type PortalEnv, requireAccess } from '../session/portal-token.ts';
 import { lookRoutes } from './look-routes.ts';
 import { nameFailed, sellerNotFound } from './seller-refusals.ts';

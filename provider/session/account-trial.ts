@@ -17,7 +17,7 @@ export async function countEvaluated(trx: Trx, now: number, asins: ReadonlyMap<s
     const profile = isLimitedTrial(begun) ? limitedBy(begun, await evaluatedWith(trx, ownerId, evaluated)) : begun;
     if (profile === owner.profile) continue;
     await updateProfile(trx, ownerId, profile);
-    await tellTeam(trx, now, ownerId);
+    await notifyTeam(trx, now, ownerId);
   }
 }
 
@@ -40,7 +40,7 @@ async function evaluatedWith(trx: Trx, ownerId: string, asins: ReadonlySet<strin
   return n;
 }
 
-async function tellTeam(trx: Trx, now: number, ownerId: string): Promise<void> {
+async function notifyTeam(trx: Trx, now: number, ownerId: string): Promise<void> {
   const team = await teamOf(trx, ownerId);
   await enqueue(
     trx,

@@ -5,7 +5,7 @@ import { findCode, issueCode, spendCode } from '../codes/one-time-codes.ts';
 import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import { notAuthorised, type Refusal, refusal } from '../http/refuse.ts';
-import { takeCaps } from '../limits/caps-table.ts';
+import { countCaps } from '../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../mail/mail.ts';
 import { type Account, safeAddressOf } from './account-record.ts';
 import { accountByEmail, accountById, setPassword } from './accounts-table.ts';
@@ -62,7 +62,7 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
     // A new address counts only once confirmed: an intruder could have entered his own.
     const to = safeAddressOf(account);
     // Limited by address, not by account: a sub-account that is deleted and added again has another id but the same mailbox.
-    const wait = await takeCaps(trx, now, [
+    const wait = await countCaps(trx, now, [
       { key: `reset ${to.toLowerCase()}`, ...rates.resetMailPause },
       { key: `resets ${to.toLowerCase()}`, ...rates.resetMails },
     ]);

@@ -9,7 +9,7 @@ import { userInfoOf } from './account-record.ts';
 import { accountByEmail, accountById, updateProfile } from './accounts-table.ts';
 import { callerOf } from './portal-token.ts';
 import { deleteSession, hashToken, insertSession, type NewSession } from './sessions-table.ts';
-import { noteSignIn } from './sign-ins-table.ts';
+import { storeSignIn } from './sign-ins-table.ts';
 
 export type SignedIn = UserInfo & { token: string };
 /** The origin that a sign-in claims. Shown to its account, never trusted. */
@@ -35,7 +35,7 @@ export const createSessionOperations = (deps: Deps, tokensLeft: (trx: Trx, owner
       if (!now?.active || !owner) return undefined;
       if (now.passwordHash !== known.passwordHash || now.email !== known.email) return 'changed';
       const ended = await insertSession(trx, { ...newSession(now.id, token, deps.clock()), ...browserOf(from) });
-      const isFirst = await noteSignIn(trx, now.id, deps.clock());
+      const isFirst = await storeSignIn(trx, now.id, deps.clock());
       if (isFirst && owner.id !== now.id) await enqueue(trx, deps.clock(), [{ accountId: owner.id, event: 'members:updated', data: { ids: [now.id] } }]);
       return { user: userInfoOf(now, owner), ended };
     });

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/sqlite.ts';
 export type SignIns = { firstAt: number; lastAt: number };
 
 /** @returns whether this is the account's first sign-in */
-export async function noteSignIn(trx: Trx, accountId: string, now: number): Promise<boolean> {
+export async function storeSignIn(trx: Trx, accountId: string, now: number): Promise<boolean> {
   const row = await trx
     .insertInto('sign_ins')
     .values({ account_id: accountId, first_at: now, last_at: now })

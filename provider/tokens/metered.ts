@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Refusal } from '../http/refuse.ts';
 import type { Account } from '../session/account-record.ts';
 import { spend } from './spend.ts';
-import { noteCapRefused } from './token-caps.ts';
+import { storeCapRefused } from './token-caps.ts';
 import { markSeen, seenOf } from './tokens-table.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function metered<T>(
     const paid = await spend(trx, deps.clock(), spender.account.ownerId, [spendingOf(spender, cost)]);
     return paid.ok ? work(trx) : paid;
   });
-  await noteIfCapped(deps, spender, cost, outcome);
+  await storeIfCapped(deps, spender, cost, outcome);
   return outcome;
 }
 
@@ -65,12 +65,12 @@ export async function meteredItems(
     await note?.(trx, new Set(unpaid), now);
     return ok({ spent: unpaid.length, free: seen.size });
   });
-  await noteIfCapped(deps, spender, wanted, outcome);
+  await storeIfCapped(deps, spender, wanted, outcome);
   return outcome;
 }
 
 /** A refusal rolls its transaction back, so the mark that the cap was reached needs one of its own. */
-async function noteIfCapped(deps: Pick<Deps, 'write' | 'clock'>, spender: Spender, tokens: number, outcome: Result<unknown, Refusal>): Promise<void> {
+async function storeIfCapped(deps: Pick<Deps, 'write' | 'clock'>, spender: Spender, tokens: number, outcome: Result<unknown, Refusal>): Promise<void> {
   if (outcome.ok || outcome.error.code !== errorCodes.tokenCap) return;
-  await deps.write((trx) => noteCapRefused(trx, deps.clock(), spender.account.ownerId, [spendingOf(spender, tokens)]));
+  await deps.write((trx) => storeCapRefused(trx, deps.clock(), spender.account.ownerId, [spendingOf(spender, tokens)]));
 }

@@ -4,9 +4,9 @@ import type { Trx } from '../db/sqlite.ts';
 import { noTokens, type Refusal } from '../http/refuse.ts';
 import { enqueue } from '../outbox/outbox-table.ts';
 import { teamOf } from '../session/accounts-table.ts';
-import { capRefusal, noteCaps } from './token-caps.ts';
-import { noteUses, type Spending } from './token-uses-table.ts';
-import { noteSpent, saveBalance, takeTokens } from './tokens-table.ts';
+import { capRefusal, storeCaps } from './token-caps.ts';
+import { type Spending, storeUses } from './token-uses-table.ts';
+import { saveBalance, storeSpent, withdrawTokens } from './tokens-table.ts';
 
 /**
  * Spends tokens in the caller's transaction and notifies the team, which shares the balance. A metered call spends first and works afterwards, in one
@@ -18,12 +18,12 @@ export async function spend(trx: Trx, now: number, ownerId: string, spendings: r
   const cost = spendings.reduce((sum, { tokens }) => sum + tokens, 0);
   const capped = await capRefusal(trx, now, ownerId, spendings);
   if (capped) return fail(capped);
-  const balance = await takeTokens(trx, ownerId, cost);
+  const balance = await withdrawTokens(trx, ownerId, cost);
   if (!balance) return fail(noTokens);
   if (cost > 0) {
-    await noteSpent(trx, ownerId, now, cost);
-    await noteUses(trx, ownerId, now, spendings);
-    await noteCaps(trx, now, ownerId, spendings);
+    await storeSpent(trx, ownerId, now, cost);
+    await storeUses(trx, ownerId, now, spendings);
+    await storeCaps(trx, now, ownerId, spendings);
     await announceBalance(trx, now, ownerId, balance);
   }
   return ok(balance);

@@ -23,8 +23,8 @@ export async function capRefusal(trx: Trx, now: number, ownerId: string, spendin
   return undefined;
 }
 
-/** Marks who has reached a share of the cap, after the spending and in its transaction. `tellOfCaps` tells the owner. */
-export async function noteCaps(trx: Trx, now: number, ownerId: string, spendings: readonly Spent[]): Promise<void> {
+/** Marks who has reached a share of the cap, after the spending and in its transaction. `notifyOfCaps` tells the owner. */
+export async function storeCaps(trx: Trx, now: number, ownerId: string, spendings: readonly Spent[]): Promise<void> {
   for (const { memberId, cap, zone } of await capsOf(trx, ownerId, spendings)) {
     const used = (await tokensToday(trx, ownerId, zone, now)).get(memberId) ?? 0;
     for (const percent of MARKS) if (used * 100 >= cap * percent) await markCap(trx, { memberId, cap, zone }, ownerId, percent, used, now);
@@ -32,7 +32,7 @@ export async function noteCaps(trx: Trx, now: number, ownerId: string, spendings
 }
 
 /** Marks the cap as reached when it refused a call: less is left than the member wanted. */
-export async function noteCapRefused(trx: Trx, now: number, ownerId: string, spendings: readonly Spent[]): Promise<void> {
+export async function storeCapRefused(trx: Trx, now: number, ownerId: string, spendings: readonly Spent[]): Promise<void> {
   for (const capped of await capsOf(trx, ownerId, spendings)) {
     const used = (await tokensToday(trx, ownerId, capped.zone, now)).get(capped.memberId) ?? 0;
     if (used + sumOf(spendings, capped.memberId) > capped.cap) await markCap(trx, capped, ownerId, 100, used, now);

@@ -19,7 +19,7 @@ const QUARTER = 900_000;
 const DAY = 86_400_000;
 
 /** Adds to the members' spending, in the transaction that spends. */
-export async function noteUses(db: Db, ownerId: string, now: number, spendings: readonly Spending[]): Promise<void> {
+export async function storeUses(db: Db, ownerId: string, now: number, spendings: readonly Spending[]): Promise<void> {
   const at = Math.floor(now / QUARTER) * QUARTER;
   for (const { memberId, tool, tokens } of spendings)
     await db

@@ -28,7 +28,7 @@ export async function saveBalance(db: Db, ownerId: string, balance: TokenBalance
  * Takes tokens from the buckets in order. Runs in a transaction, so that two calls never spend the same token.
  * @returns the new balance, or undefined if it is too small; then nothing is spent
  */
-export async function takeTokens(trx: Trx, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
+export async function withdrawTokens(trx: Trx, ownerId: string, cost: number): Promise<TokenBalance | undefined> {
   const next = spendTokens(await balanceOf(trx, ownerId), cost);
   if (next) await saveBalance(trx, ownerId, next);
   return next;
@@ -65,7 +65,7 @@ type TokenBalanceRow = {
 };
 
 /** Adds to the day's spending, in the transaction that spends. */
-export async function noteSpent(db: Db, ownerId: string, now: number, cost: number): Promise<void> {
+export async function storeSpent(db: Db, ownerId: string, now: number, cost: number): Promise<void> {
   await db
     .insertInto('token_days')
     .values({ account_id: ownerId, day: utcDayOf(now), spent: cost })

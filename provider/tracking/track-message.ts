@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts';
 import type { RuleDeps } from '../inbox/alert-rules.ts';
 import { dueAt, isActive, stillSilentSince } from './changed-watch.ts';
 import { insertMessage } from './messages-table.ts';
+import { notifyOfChange, notifyOfSignal } from './notify.ts';
 import { newestOf, withValues } from './readings.ts';
-import { tellChange, tellSignal } from './tell.ts';
 import { changeRule, endFirings, entriesOf, insertFiring, readingsOf, ruleOfProduct, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 /** A message that was just stored. `publishedAt` in ms. */
@@ -61,11 +61,11 @@ export async function trackMessage(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Tr
 
   if (rule.silent_since !== null && silentSince === null) {
     const signal: TrackingSignal = { ruleId: rule.id, sign: 'heard', ...(rule.last_message_at === null ? {} : { lastMessageAt: rule.last_message_at }) };
-    await tellSignal(deps, trx, changed, signal, message.publishedAt);
+    await notifyOfSignal(deps, trx, changed, signal, message.publishedAt);
   }
   for (const { field, side } of outcome?.ended ?? []) await endFirings(trx, rule.id, at, { field, side });
   for (const crossing of outcome?.fired ?? []) await fire(deps, trx, changed, crossing, { at, publishedAt: message.publishedAt });
-  await tellChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
+  await notifyOfChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
 }
 
 async function fire(
@@ -78,7 +78,7 @@ async function fire(
   const { label, kind } = metricOf(field);
   const currency = kind === 'price' ? { currency: currencyOf(rule.marketplace) } : {};
   const signal: TrackingSignal = { ruleId: rule.id, sign: side, field, metric: label, threshold, value, ...currency };
-  const { told, notificationId } = await tellSignal(deps, trx, rule, signal, when.publishedAt);
+  const { told, notificationId } = await notifyOfSignal(deps, trx, rule, signal, when.publishedAt);
   await insertFiring(trx, {
     id: deps.newId(),
     rule_id: rule.id,

@@ -10,8 +10,8 @@ import { invalid, providerCodes, type Refusal, refusal } from '../http/refuse.ts
 import { titleOfAsin } from '../products/known-products.ts';
 import type { Account } from '../session/account-record.ts';
 import { changedWatch, dueAt, isActive, quietWatch, stillSilentSince } from './changed-watch.ts';
+import { notifyOfChange } from './notify.ts';
 import { readStoredMessages } from './stored-messages.ts';
-import { tellChange } from './tell.ts';
 import { trackedOf } from './tracked-rows.ts';
 import { othersTurn, portionsOf, trackMany } from './tracking-many.ts';
 import {
@@ -192,7 +192,7 @@ async function answer(trx: Trx, account: Account, ids: readonly string[], now: n
 async function notify(trx: Trx, account: Account, changed: readonly TrackingRuleRow[], now: number) {
   for (const [marketplace, rows] of Map.groupBy(changed, (row) => row.marketplace)) {
     const asins = rows.length > MOST_ASINS_NAMED ? [] : rows.map(({ asin }) => asin);
-    await tellChange(trx, now, account.ownerId, { marketplace, asins });
+    await notifyOfChange(trx, now, account.ownerId, { marketplace, asins });
   }
 }
 

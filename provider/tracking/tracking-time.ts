@@ -2,7 +2,7 @@ import type { Trx } from '../db/sqlite.ts';
 import type { Deps } from '../deps.ts';
 import type { RuleDeps } from '../inbox/alert-rules.ts';
 import { dueAt, isActive, quietWatch, silentAt } from './changed-watch.ts';
-import { tellChange, tellSignal } from './tell.ts';
+import { notifyOfChange, notifyOfSignal } from './notify.ts';
 import { changeRule, endFirings, rulesById, rulesDue, type TrackingRuleRow, watchOf } from './tracking-table.ts';
 
 const PORTION = 200;
@@ -28,8 +28,8 @@ async function pass(deps: Pick<Deps, 'newId'> & RuleDeps, trx: Trx, rule: Tracki
     patch.silent_since = silentSince;
     const expected = rule.silent_after === null ? {} : { expectedHours: rule.silent_after };
     const last = rule.last_message_at === null ? {} : { lastMessageAt: rule.last_message_at };
-    await tellSignal(deps, trx, rule, { ruleId: rule.id, sign: 'silent', ...last, ...expected }, now);
+    await notifyOfSignal(deps, trx, rule, { ruleId: rule.id, sign: 'silent', ...last, ...expected }, now);
   }
   await changeRule(trx, rule.id, { ...patch, due_at: dueAt({ ...rule, ...patch }, now) });
-  await tellChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
+  await notifyOfChange(trx, now, rule.account_id, { marketplace: rule.marketplace, asins: [rule.asin] });
 }

@@ -7,7 +7,6 @@ import {
   changeAnswerSchema,
   countsQuestionSchema,
   countsSchema,
-  digestSchema,
   foundSchema,
   lookingSchema,
   markedSchema,
@@ -18,6 +17,7 @@ import {
   pricesSchema,
   readAllSchema,
   searchSchema,
+  sinceVisitSchema,
   stepSchema,
   undoneSchema,
   undoSchema,
@@ -117,12 +117,12 @@ export const inboxCalls = calls(
     /** Says that somebody is at the portal now, and what came while nobody was. */
     visit: post('/visit', 'load what came since you left', {
       body: nothing,
-      answer: digestSchema,
+      answer: sinceVisitSchema,
       upstream: { path: '/portal/notifications/visit', request: {}, describe: 'Say that somebody is there, and sum up what came since' },
     }),
-    dismissDigest: del('/digest', 'dismiss the summary', {
+    dismissSinceVisit: del('/digest', 'dismiss the summary', {
       body: nothing,
-      answer: digestSchema,
+      answer: sinceVisitSchema,
       upstream: { path: '/portal/notifications/digest', request: {}, describe: 'Dismiss the summary' },
     }),
     people: get('/people', 'load who sees the inbox', {

@@ -85,7 +85,7 @@ export type Undone = v.InferOutput<typeof undoneSchema>;
 
 /** 'Since you left': what came while nobody had the portal open, by cause, costliest first. Null: not away long enough, or dismissed. */
 export const AWAY_AFTER = 30 * 60_000;
-export const digestSchema = v.object({
+export const sinceVisitSchema = v.object({
   away: v.nullable(
     v.object({
       from: v.number(),
@@ -96,7 +96,7 @@ export const digestSchema = v.object({
     }),
   ),
 });
-export type Digest = v.InferOutput<typeof digestSchema>;
+export type SinceVisit = v.InferOutput<typeof sinceVisitSchema>;
 
 /** What stored messages of the last 30 days said about a product, oldest first, and what it is. A price that a message lacks is null. */
 export const pricesQuestionSchema = v.object({

@@ -38,7 +38,7 @@ export const productStateEntries = {
   seenAt: v.nullable(v.number()),
   recordId: v.nullable(v.string()),
   /** Set if that message never came and a check found its change, which happened after this time (ACT-09). */
-  foundSince: v.nullable(v.number()),
+  recoveredSince: v.nullable(v.number()),
 };
 export const productStateSchema = v.object(productStateEntries);
 export type ProductState = v.InferOutput<typeof productStateSchema>;

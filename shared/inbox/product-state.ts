@@ -18,7 +18,7 @@ export const noState: ProductState = {
   risk: null,
   seenAt: null,
   recordId: null,
-  foundSince: null,
+  recoveredSince: null,
 };
 
 /** Messages say 'used' where SKUs have a grade, such as 'used_very_good'. A SKU without a condition is new. */
@@ -40,7 +40,7 @@ export function productAfter<S extends ProductState>(before: S, alert: Notificat
   const at = Math.round(alert.publishedTime);
   const recordId = alert.identity.recordId ?? null;
   if (before.seenAt !== null && (at < before.seenAt || (at === before.seenAt && recordId === before.recordId))) return before;
-  const seen = { ...before, seenAt: at, recordId, foundSince: alert.found?.since ?? null };
+  const seen = { ...before, seenAt: at, recordId, recoveredSince: alert.found?.since ?? null };
   if (alert.unreadable?.includes('prices')) return seen;
   const found = buyBoxIn(alert);
   const { own, buyBox, threshold } = pricesOf(alert);

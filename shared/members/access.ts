@@ -11,7 +11,7 @@ const texts = localized('members/access', { allRights: 'This page is for sub-acc
 export const ownRightsAccess = (user: AccountRights): Access => (isMainAccount(user) ? { open: false, why: texts.allRights, listed: false } : OPEN);
 
 /** The page where a sub-account asks for a right. */
-export const askPath = (right: RightToUse): string => `/user/my-rights/${right}`;
+export const requestRightPath = (right: RightToUse): string => `/user/my-rights/${right}`;
 
 /** For those who see the work of others: the team's history, or its inbox. */
 export const teamAccess = (user: AccountRights): Access =>

@@ -1,6 +1,6 @@
 import { calls, doneSchema, get, post } from '../calls.ts';
 import { membersAccess, ownRightsAccess } from './access.ts';
-import { answerRightSchema, askForRightSchema, rightRequestsSchema } from './right-requests.ts';
+import { answerRightSchema, requestRightSchema, rightRequestsSchema } from './right-requests.ts';
 
 /** Requests for rights (OWN-11). Both sides hear of a change as `right.requested`; a granted right reaches the member's tabs as a new user record. */
 export const rightCalls = calls(
@@ -13,7 +13,7 @@ export const rightCalls = calls(
     }),
     ask: post('', 'ask for a right', {
       access: ownRightsAccess,
-      body: askForRightSchema,
+      body: requestRightSchema,
       answer: doneSchema,
       upstream: { path: '/user/ask-for-right', describe: 'A sub-account asks for a right; 409 until the earlier request is answered', refuses: [409, 429] },
     }),

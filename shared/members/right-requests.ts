@@ -17,11 +17,11 @@ const words = v.pipe(
 );
 
 /** POST /api/rights (OWN-11): a member asks the owner for a right. */
-export const askForRightSchema = v.object({
+export const requestRightSchema = v.object({
   right: v.picklist(rightsToUse),
   reason: v.pipe(words, v.nonEmpty('Say what you need it for')),
 });
-export type AskForRight = v.InferOutput<typeof askForRightSchema>;
+export type RequestRight = v.InferOutput<typeof requestRightSchema>;
 
 /** POST /api/rights/answer: the owner's answer, with words for the member. */
 export const answerRightSchema = v.object({ id: memberIdSchema, grant: v.boolean(), words: v.optional(words, '') });

@@ -194,7 +194,7 @@ export function lookedUp({ asins, identifiers, general }: Requested, pages: read
 }
 
 /** Adds 'info' if the provider needs it to map codes to products, even if nobody selected it. */
-export const generalToAsk = ({ identifiers, general }: Requested): readonly string[] =>
+export const generalToRequest = ({ identifiers, general }: Requested): readonly string[] =>
   identifiers && !general.includes('info') ? [...general, 'info'] : general;
 
 const infoIds = productColumns.filter(({ group, id }) => group === 'info' && id !== 'asin').map(({ id }) => id);

@@ -28,12 +28,12 @@ import { supplierChangedSchema } from '../wholesale/supplier-file.ts';
 
 /**
  * The content of an upstream event, and the stream event it becomes. An alert has its own reader; `data` is parsed by its schema;
- * `stale` has no content: it only says which part changed, and the hub reads that part (edge/hub/parts/parts.ts).
+ * `stale` has no content: it only says which slice changed, and the hub reads that slice (edge/hub/slices/slices.ts).
  */
 type UpstreamEvent =
   | { brings: 'alert'; becomes: 'notification.created' }
   | { [T in EventType]: { brings: 'data'; schema: v.GenericSchema<unknown, EventData<T>>; becomes: T } }[EventType]
-  | { brings: 'stale'; part: string; becomes: EventType };
+  | { brings: 'stale'; slice: string; becomes: EventType };
 
 /** The hub emits this after every connect. The provider acks it once the room is joined. */
 export const JOIN = 'join';
@@ -61,9 +61,9 @@ export const upstreamEvents = {
   'notification:changed': { brings: 'data', schema: alertsChangedSchema, becomes: 'notification.changed' },
   'notification:deleted': { brings: 'data', schema: alertsDeletedSchema, becomes: 'notification.deleted' },
   'inbox:updated': { brings: 'data', schema: inboxUpdateSchema, becomes: 'inbox.updated' },
-  'prices:updated': { brings: 'data', schema: pricesUpdateSchema, becomes: 'prices.updated' },
+  'costs:edited': { brings: 'data', schema: pricesUpdateSchema, becomes: 'costs.edited' },
   'completeness:changed': { brings: 'data', schema: completenessChangeSchema, becomes: 'completeness.changed' },
-  'price:changed': { brings: 'data', schema: priceChangeSchema, becomes: 'price.changed' },
+  'priceChange:advanced': { brings: 'data', schema: priceChangeSchema, becomes: 'priceChange.advanced' },
   'products:changed': { brings: 'data', schema: ownProductsChangeSchema, becomes: 'products.changed' },
   'comparisons:changed': { brings: 'data', schema: comparisonsChangeSchema, becomes: 'comparisons.changed' },
   'imports:changed': { brings: 'data', schema: importsChangeSchema, becomes: 'imports.changed' },
@@ -72,14 +72,14 @@ export const upstreamEvents = {
   'notes:changed': { brings: 'data', schema: notesChangeSchema, becomes: 'notes.changed' },
   'tracking:changed': { brings: 'data', schema: trackingChangeSchema, becomes: 'tracking.changed' },
   'tracking:fired': { brings: 'data', schema: trackingFiredSchema, becomes: 'tracking.fired' },
-  'subscription:updated': { brings: 'stale', part: 'account', becomes: 'subscription.updated' },
-  'subscription:deleted': { brings: 'stale', part: 'account', becomes: 'subscription.deleted' },
-  'user:updated': { brings: 'stale', part: 'account', becomes: 'account.updated' },
-  'integration:updated': { brings: 'stale', part: 'integration', becomes: 'integration.updated' },
+  'subscription:updated': { brings: 'stale', slice: 'account', becomes: 'subscription.updated' },
+  'subscription:deleted': { brings: 'stale', slice: 'account', becomes: 'subscription.deleted' },
+  'user:updated': { brings: 'stale', slice: 'account', becomes: 'account.updated' },
+  'integration:updated': { brings: 'stale', slice: 'integration', becomes: 'integration.updated' },
 } as const satisfies Record<string, UpstreamEvent>;
 export type UpstreamEventName = keyof typeof upstreamEvents;
 
-/** A stale event: the part to read, and the stream event for the result. */
+/** A stale event: the slice to read, and the stream event for the result. */
 export type StaleWord = Extract<(typeof upstreamEvents)[UpstreamEventName], { brings: 'stale' }>;
 
 export const isUpstreamEvent = (name: string): name is UpstreamEventName => Object.hasOwn(upstreamEvents, name);

@@ -94,7 +94,7 @@ function onHubText(tab: Tab, ws: WebSocket, text: string, ready: () => void) {
     tab.cursor.epoch = epoch;
   } else if (text.startsWith('{"type":"snapshot"')) {
     tab.snapshots += 1;
-    if (churn) takeOnce(churn, tab, text, false);
+    if (churn) claimOnce(churn, tab, text, false);
     tab.cursor = { epoch: tab.cursor.epoch, seq: Number(/"head":(\d+)/.exec(text)?.[1]) };
     if (asks(text)) acknowledge(tab, ws);
     ready();
@@ -156,7 +156,7 @@ function dropLater(tab: Tab): void {
 }
 
 /** @param isNumbered whether the server promises that nothing in it comes twice; a snapshot has everything */
-function takeOnce(into: Churn, tab: Tab, text: string, isNumbered: boolean): void {
+function claimOnce(into: Churn, tab: Tab, text: string, isNumbered: boolean): void {
   const mark = target.mark as string;
   const own = into.seen.get(tab) as Set<string>;
   const now = sharedNow();
@@ -174,7 +174,7 @@ function takeOnce(into: Churn, tab: Tab, text: string, isNumbered: boolean): voi
 }
 
 function take(tab: Tab, text: string) {
-  if (churn) return takeOnce(churn, tab, text, true);
+  if (churn) return claimOnce(churn, tab, text, true);
   const now = sharedNow();
   const mark = target.mark ?? '"t":';
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 200)) {

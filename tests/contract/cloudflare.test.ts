@@ -384,7 +384,7 @@ describe('the worker', () => {
     );
     expect(fromHub.length).toBeGreaterThan(3);
     for (const { path, line } of fromHub) {
-      const allowed = /^[\w/-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ askHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
+      const allowed = /^[\w/-]+: type |^running-hub: \{ createHub \}$|^ask-hub: \{ queryHub \}$|^ports: \{ type Due, type DueName, dueNames \}$/;
       expect(`${path} ${line}`).toMatch(new RegExp(`^${path} (?:${allowed.source.replaceAll('^', '')})`));
     }
     // Nothing else imports from the hub in another form.
@@ -392,7 +392,7 @@ describe('the worker', () => {
       const lines = fromHub.filter((each) => each.path === path).length;
       expect(imports.filter(({ target }) => target?.startsWith('edge/hub/'))).toHaveLength(lines);
     }
-    // What the hub is asked through askHub is its own interface.
+    // What the hub is asked through queryHub is its own interface.
     const calls = sources.flatMap(({ code }) => [...code.replaceAll(/\baskHub\([^;]*;/g, '').matchAll(/\bhub\.(?:[a-z]\w+)/gi)].map(([call]) => call));
     expect(calls.every((call) => ['hub.due', 'hub.restore', 'hub.attach'].includes(call))).toBe(true);
   });

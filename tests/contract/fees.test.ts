@@ -30,13 +30,13 @@ describe.each(hosts)('Amazon’s fees on $name', (host: ContractHost) => {
     await tab.upstream('live');
     const asin = sampleProducts()[0]?.asin;
     const path = `/api/fees/product?marketplace=US&asin=${asin}&price=24.99&fulfillment=FBA`;
-    const heard = tab.event(({ type }) => type === 'prices.updated');
+    const heard = tab.event(({ type }) => type === 'costs.edited');
     expect((await call(edge.url, owner, 'GET', path)).body).toMatchObject({
       estimates: [],
       fulfillmentFee: expect.any(Number),
       mainCategory: expect.any(String),
     });
-    await provider.askFees();
+    await provider.estimateFees();
     expect((await heard).data).toEqual({ part: 'fees' });
     expect((await call(edge.url, owner, 'GET', path)).body.estimates).toEqual([
       expect.objectContaining({ price: 24.99, fba: true, referral: expect.any(Number), other: 0 }),

@@ -29,7 +29,7 @@ describe.each(hosts)('price changes on $name', (host: ContractHost) => {
     folder.remove();
   });
   const state = (tab: TestTab, wanted: string) =>
-    tab.event(({ type, data }) => type === 'price.changed' && (data as { state: string }).state === wanted, `price.changed ${wanted}`);
+    tab.event(({ type, data }) => type === 'priceChange.advanced' && (data as { state: string }).state === wanted, `price.changed ${wanted}`);
 
   it('go from the press over Amazon’s answer to the message that confirms it, in every tab of everybody who sees the inbox [ACT-05]', async () => {
     const [owner, reader, changer] = [
@@ -62,7 +62,7 @@ describe.each(hosts)('price changes on $name', (host: ContractHost) => {
     const [tab] = tabs;
     const undone = tab?.event(
       ({ type, data }) =>
-        type === 'price.changed' && (data as { id: string; state: string }).id === undo.id && (data as { state: string }).state === 'confirmed',
+        type === 'priceChange.advanced' && (data as { id: string; state: string }).id === undo.id && (data as { state: string }).state === 'confirmed',
     );
     expect(await undone).toMatchObject({ data: { before: change.price, after: expected } });
   });

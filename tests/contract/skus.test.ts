@@ -31,7 +31,7 @@ describe.each(hosts)('costs, floors and ceilings on $name', (host: ContractHost)
     const tabs = [openTab(edge.url, owner, { acks: true }), openTab(edge.url, member, { acks: true })];
     for (const tab of tabs) await tab.upstream('live');
 
-    const heard = tabs.map((tab) => tab.event(({ type }) => type === 'prices.updated'));
+    const heard = tabs.map((tab) => tab.event(({ type }) => type === 'costs.edited'));
     const entered = { marketplace: 'US', sku: 'HT40-SAGE', cost: 9.8, floor: 22, ceiling: 32 };
     expect(await call(edge.url, owner, 'PUT', '/api/skus', { skus: [entered] })).toMatchObject({ status: 200, body: { skus: [entered], refused: [] } });
     for (const event of await Promise.all(heard)) expect(event.data).toEqual({ part: 'skus' });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { owner, test } from './marketplace.ts';
-import { enter, toast } from './stage.ts';
+import { enter, heldToast, toast } from './stage.ts';
 
 const BOUGHT = '/bought';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -59,12 +59,14 @@ test(
     await expect(dialog(page).getByLabel('Cost a piece')).toHaveValue('5');
     await expect(dialog(page).getByText('24 pieces at $3.45', { exact: false })).toBeVisible();
     await state(page, '6', '4');
+    const saved = await heldToast(page, 'Saved as bought');
     await expect(other.getByText('30 pieces')).toBeVisible();
-    await toast(page, 'Saved as bought').getByRole('button', { name: 'Undo' }).click();
+    await saved.getByRole('button', { name: 'Undo' }).click();
     await expect(other.locator('.key-figures').getByText('24 pieces')).toBeVisible();
     await other.getByRole('button', { name: `Remove ${title}` }).click();
+    const removed = await heldToast(other, 'Removed from what was bought');
     await expect(bought.locator('b')).toHaveText(String(before));
-    await toast(other, 'Removed from what was bought').getByRole('button', { name: 'Undo' }).click();
+    await removed.getByRole('button', { name: 'Undo' }).click();
     await expect(bought.locator('b')).toHaveText(String(before + 1));
   },
 );

@@ -70,6 +70,7 @@ test(
       expect(await overflowOf(page), `${width} px`).toBe(0);
     }
     await saved.getByRole('button', { name: 'Delete Three for November' }).click();
+    await page.getByRole('button', { name: 'Undo' }).hover();
     await expect(saved.getByRole('link')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(saved.getByRole('link', { name: /Three for November/ })).toBeVisible();

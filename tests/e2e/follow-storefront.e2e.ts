@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { violations } from './floor.ts';
 import { owner, test } from './marketplace.ts';
-import { enter, toast } from './stage.ts';
+import { enter, heldToast, toast } from './stage.ts';
 
 const SELLER = 'A1DEMOOWNER001';
 /** Types a limit. */
@@ -41,9 +41,10 @@ test('a storefront is followed after its monthly cost is shown, in every tab; it
   await list.getByRole('button', { name: 'Save' }).click();
   await expect(list).toContainText('of 8,000 tokens');
   await list.getByRole('button', { name: /^Unfollow/ }).click();
+  const unfollowed = await heldToast(other, 'No longer followed:');
   await expect(list.getByText('You follow no storefront yet')).toBeVisible();
   await expect(button(page, 'Follow')).toBeVisible();
-  await toast(other, 'No longer followed:').getByRole('button', { name: 'Undo' }).click();
+  await unfollowed.getByRole('button', { name: 'Undo' }).click();
   await expect(list).toContainText('of 8,000 tokens');
   await list.getByRole('button', { name: /^Unfollow/ }).click();
   await expect(button(page, 'Follow')).toBeVisible();

@@ -113,6 +113,7 @@ test('an import is opened again elsewhere without a token, run again for changed
   await expect(item(other, 'Suppliers, October')).toBeVisible();
   await item(other, 'Suppliers, October').getByRole('button').click();
   await other.getByRole('menuitem', { name: 'Delete' }).click();
+  await other.getByRole('button', { name: 'Undo' }).hover();
   await expect(mine(page)).toHaveCount(1);
   await other.getByRole('button', { name: 'Undo' }).click();
   await expect(item(page, 'Suppliers, October')).toBeVisible();

@@ -3,7 +3,7 @@ import { asinOf } from '#tests/support/messages.ts';
 import { violations } from './floor.ts';
 import { journey } from './journey.ts';
 import { message, owner, test } from './marketplace.ts';
-import { enter, goLive, idlePartsLoaded, rowOf, toast } from './stage.ts';
+import { enter, goLive, heldToast, idlePartsLoaded, rowOf, toast } from './stage.ts';
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
 const view = (page: Page, name: string) => views(page).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -52,6 +52,7 @@ test('an alert is done, read, deleted, pinned and snoozed with the keyboard; eve
   await press(page, '#');
   await expect(page.getByRole('dialog')).toContainText('You can undo this.');
   await press(page, 'Enter');
+  await heldToast(page, 'Notifications deleted');
   await expect(rowOf(page, 401)).toHaveCount(0);
   await expect(rowOf(device, 401)).toHaveCount(0);
   const focused = page.locator('[role="row"]:focus');
@@ -121,10 +122,9 @@ test('a mute on one device applies to the other until its end; its undo and a re
   await expect(muted(page, 411)).toBeVisible();
   await expect(muted(other, 411)).toBeVisible();
   await mute(other, 412);
+  const done = await heldToast(other, /muted for 1 hour/);
   await expect(muted(page, 412)).toBeVisible();
-  await toast(other, /muted for 1 hour/)
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await done.getByRole('button', { name: 'Undo' }).click();
   await expect(muted(page, 412)).toHaveCount(0);
   await expect(muted(page, 411)).toBeVisible();
 

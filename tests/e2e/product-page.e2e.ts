@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { anyOfferChanged } from '#tests/support/messages.ts';
 import { journey } from './journey.ts';
 import { notifiedNow, owner, test } from './marketplace.ts';
-import { enter, goLive, toast } from './stage.ts';
+import { enter, goLive, heldToast } from './stage.ts';
 
 const member = { email: 'member@demo.test', password: 'demo-pass-1' };
 const happened = (page: Page) => page.locator('.product-happened');
@@ -55,8 +55,9 @@ test(
     await notes(page)
       .getByRole('button', { name: /^Delete the note/ })
       .click();
+    const deleted = await heldToast(page, 'Note deleted');
     await expect(notes(page)).not.toContainText('Match');
-    await toast(page, 'Note deleted').getByRole('button', { name: 'Undo' }).click();
+    await deleted.getByRole('button', { name: 'Undo' }).click();
     await expect(notes(page)).toContainText('then watch the floor.');
 
     await page.getByRole('textbox', { name: 'Tell me when the new Buy Box is below' }).fill('20');

@@ -126,6 +126,13 @@ export async function idlePartsLoaded(page: Page) {
 export const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(asinOf(n)) });
 export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
 
+/** The toast, held by the pointer: it stays until its button is pressed, however long other tabs take. */
+export async function heldToast(page: Page, text: string | RegExp) {
+  const held = toast(page, text);
+  await held.hover();
+  return held;
+}
+
 /** Scrolls the inbox. Returns when the page has handled it, so that the next alert meets a reader further down. */
 export async function scrollInbox(page: Page, top: number): Promise<void> {
   await page.getByRole('grid', { name: 'Notifications' }).evaluate((element, y) => element.scrollTo(0, y), top);

@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('goals show their progress to both sides, and the weekly digest is turned on in the settings [OWN-09, OWN-12]', async ({ page, browser, portal }) => {
+test('goals show their progress to both sides, and the weekly mail is turned on in the settings [OWN-09, OWN-12]', async ({ page, browser, portal }) => {
   const elsewhere = await browser.newContext({ baseURL: portal.url, viewport: { width: 390, height: 800 } });
   const other = await elsewhere.newPage();
   await enter(other, { email: 'member5@demo.test', password: owner.password }, '/user/team-history');

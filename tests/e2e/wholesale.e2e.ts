@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { selectionIsBelow } from './floor.ts';
 import { journey } from './journey.ts';
 import { owner, test } from './marketplace.ts';
-import { enter, toast } from './stage.ts';
+import { enter, heldToast, toast } from './stage.ts';
 
 const SEARCH = '/wholesale-suppliers/search';
 const NEWEST = '/wholesale-suppliers/newest';
@@ -163,9 +163,10 @@ test(
     await row(page, 0)
       .getByRole('button', { name: `Delete ${last}` })
       .click();
-    await expect(toast(page, 'Deleted successfully')).toContainText(last);
+    const deleted = await heldToast(page, 'Deleted successfully');
+    await expect(deleted).toContainText(last);
     for (const tab of [page, second]) await expect(company(tab, 0)).toHaveText(middle);
-    await toast(page, 'Deleted successfully').getByRole('button', { name: 'Undo' }).click();
+    await deleted.getByRole('button', { name: 'Undo' }).click();
     await expect(company(page, 0)).toHaveText(last);
     // The other tab follows by itself, since no one reads there.
     await expect(company(second, 0)).toHaveText(last);
@@ -228,8 +229,9 @@ test('a supplier’s page has status, next step, tags, notes and products; anoth
   }
 
   await page.getByRole('button', { name: 'Done' }).click();
+  const done = await heldToast(page, 'Next step done');
   await expect(other.getByText('No next step.', { exact: false })).toBeVisible();
-  await toast(page, 'Next step done').getByRole('button', { name: 'Undo' }).click();
+  await done.getByRole('button', { name: 'Undo' }).click();
   await expect(other.getByText('Due Mar 04, 2099')).toBeVisible();
 
   await other.goto(`${SAVED}?tag=Net+30&status=contacted`);

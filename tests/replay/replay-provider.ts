@@ -84,7 +84,7 @@ export function createReplayProvider(after: (ms: number, run: () => void) => unk
     } else if (known.becomes === 'mutes.updated') {
       const read = v.safeParse(known.schema, args[0]);
       if (read.success) takeMutes(read.output);
-    } else if (known.brings === 'stale' && known.part === 'account' && isObject(args[0])) {
+    } else if (known.brings === 'stale' && known.slice === 'account' && isObject(args[0])) {
       // A recording contains no answers, so the account's new state is what the event itself contains.
       user = { ...user, ...args[0], _id: user._id };
     }

@@ -132,7 +132,7 @@ export async function createEdgeFace(env: Record<string, string> = {}, options: 
     operations: {
       status: async () => ({ deliveries: { fresh: 0, late: 0 }, outages: [], actions: [] }),
       act: async ({ who, what, isDone }) => void behind.acted.push(`${who} ${what} ${isDone}`),
-      takeOnce: async () => true,
+      claimOnce: async () => true,
     },
     company: undefined,
     meter: { count: (name, label) => void behind.counted.push(`${name}:${label}`), time: () => {} },

@@ -19,7 +19,7 @@ import { PlansPane } from './cards/plans-pane.tsx';
 import { useCheckout } from './checkout/checkout-state.ts';
 import { CheckoutView } from './checkout/checkout-view.tsx';
 import { ReturnNote } from './checkout/return-note.tsx';
-import { type Held, heldBy, heldOfFamily, heldPlan } from './held-plan.ts';
+import { type CurrentPlan, currentOf, currentOfFamily, currentPlanOf } from './current-plan.ts';
 import { BILLING_PATH, LEGACY_PATH } from './paths.ts';
 import { menuOf, type PlanMenu, type PlanTab, planMenus, planTabs, usePlansAddress } from './plans-address.ts';
 import { SeatsPane } from './quantity/seats-pane.tsx';
@@ -52,10 +52,10 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
   const [address, go] = usePlansAddress(data.product);
   const { checkout, api } = useCheckout(store);
   const actions = usePlanActions({ api, checkout, toasts: store.toasts, onChanged: data.reload });
-  const plan = heldPlan(user, data.plans, data.summary, store.clock.now());
-  const subscriptions = data.summary?.subscriptions.map(heldBy) ?? [];
+  const plan = currentPlanOf(user, data.plans, data.summary, store.clock.now());
+  const subscriptions = data.summary?.subscriptions.map(currentOf) ?? [];
   const ready = !data.loading;
-  useFirstVisit(store.user._id, ready ? (plan?.id ?? null) : null, () => plan && !plan.autoRenew && actions.askRenew(plan, true));
+  useFirstVisit(store.user._id, ready ? (plan?.id ?? null) : null, () => plan && !plan.autoRenew && actions.openRenew(plan, true));
   useScrollTo(ready ? address.plugin : null, store);
 
   return (
@@ -75,7 +75,7 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
       <ReturnNote store={store} />
       {needsNotice(user, subscriptions) && (
         <LazyBoundary>
-          <PlanNotices user={user} held={subscriptions} actions={actions} />
+          <PlanNotices user={user} current={subscriptions} actions={actions} />
         </LazyBoundary>
       )}
       {above?.(data.summary)}
@@ -117,7 +117,7 @@ export function PlansScreen({ store, above }: { store: PlansStore; above?: ((sum
 type TabContentProps = {
   store: PlansStore;
   data: ReturnType<typeof usePlansData>;
-  plan: ReturnType<typeof heldPlan>;
+  plan: ReturnType<typeof currentPlanOf>;
   actions: ReturnType<typeof usePlanActions>;
   address: ReturnType<typeof usePlansAddress>[0];
   go: ReturnType<typeof usePlansAddress>[1];
@@ -135,7 +135,7 @@ function PlanTabContent({ store, data, plan, actions, address, go }: TabContentP
         store={store}
         data={data}
         of={address.tab === 'AZALERT' ? 'alert' : 'plan'}
-        held={address.tab === 'AZALERT' ? heldOfFamily(data.summary, 'alert') : plan}
+        current={address.tab === 'AZALERT' ? currentOfFamily(data.summary, 'alert') : plan}
         interval={address.interval}
         onInterval={(interval) => go({ interval })}
         actions={actions}
@@ -192,8 +192,8 @@ function PlanTabContent({ store, data, plan, actions, address, go }: TabContentP
 }
 
 /** Whether a payment failed, or there is a trial. */
-const needsNotice = (user: UserInfo, held: readonly Held[]): boolean =>
-  held.some(({ pastDue }) => pastDue !== null) || planStateOf(user).pastDue !== null || trialStateOf(user).state !== 'none';
+const needsNotice = (user: UserInfo, current: readonly CurrentPlan[]): boolean =>
+  current.some(({ pastDue }) => pastDue !== null) || planStateOf(user).pastDue !== null || trialStateOf(user).state !== 'none';
 
 const Waiting = () => (
   <div className="page-skeleton">

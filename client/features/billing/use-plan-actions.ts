@@ -9,7 +9,7 @@ import { reasonText } from '#shared/billing/plans/reasons.ts';
 import { legacyTexts } from '#shared/billing/plans/texts.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Checkout } from './checkout/checkout-state.ts';
-import type { Held } from './held-plan.ts';
+import type { CurrentPlan } from './current-plan.ts';
 import { hereAgain } from './plans-address.ts';
 import { planScreenTexts } from './texts.ts';
 
@@ -19,17 +19,17 @@ export type Wish = {
   /** Cents per period for the whole quantity. */
   amountCents: number;
   title: string;
-  held: Held | null;
+  current: CurrentPlan | null;
   couponCodes?: string[];
 };
 
 /** The open dialog. It keeps its data when the page behind it changes. */
 export type OpenDialog =
   | { kind: 'upgrade'; wish: Wish; upcoming: Upcoming; recounted: boolean }
-  | { kind: 'cancel'; held: Held }
-  | { kind: 'renew'; held: Held; offered: boolean }
-  | { kind: 'lesser'; held: Held }
-  | { kind: 'fewer'; wish: Wish & { held: Held } };
+  | { kind: 'cancel'; current: CurrentPlan }
+  | { kind: 'renew'; current: CurrentPlan; offered: boolean }
+  | { kind: 'lesser'; current: CurrentPlan }
+  | { kind: 'fewer'; wish: Wish & { current: CurrentPlan } };
 
 export type PlanActions = ReturnType<typeof usePlanActions>;
 
@@ -75,7 +75,7 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
     close,
     /** New purchases go to the payment page; changing a subscription shows its invoice first. */
     buy: async (wish: Wish) => {
-      if (!wish.held) {
+      if (!wish.current) {
         if ((await checkout.buy(orderOf(wish, null))) === 'changed') done(planScreenTexts.changed);
         return;
       }
@@ -93,19 +93,21 @@ export function usePlanActions({ api, checkout, toasts, onChanged }: ActionsDeps
       const again = await preview(wish);
       setOpen(again ? { kind: 'upgrade', wish, upcoming: again, recounted: true } : null);
     },
-    askCancel: (held: Held) => setOpen({ kind: 'cancel', held }),
-    cancel: ({ id, title }: Held, reason: string, note: string) =>
+    openCancel: (current: CurrentPlan) => setOpen({ kind: 'cancel', current }),
+    cancel: ({ id, title }: CurrentPlan, reason: string, note: string) =>
       change(
         () => api.setRenewal({ subId: id, cancel: true, reason: reasonText(reason, note), title }, { name: 'cancel the subscription' }),
         legacyTexts.cancelSucceeded,
       ),
-    askRenew: (held: Held, offered = false) => setOpen({ kind: 'renew', held, offered }),
-    renew: ({ id, title }: Held) => change(() => api.setRenewal({ subId: id, cancel: false, title }, { name: 'enable auto renew' }), planScreenTexts.renews),
-    askLesser: (held: Held) => setOpen({ kind: 'lesser', held }),
-    askFewer: (wish: Wish & { held: Held }) => setOpen({ kind: 'fewer', wish }),
-    schedule: (held: Held, price: string, quantity: number) => change(() => api.schedule({ subId: held.id, price, quantity }), planScreenTexts.scheduled),
-    takeBack: ({ id }: Held) => change(() => api.takeBack({ subId: id }), planScreenTexts.takenBack),
-    retry: ({ id }: Held) => change(() => api.retry({ subId: id }), planScreenTexts.retried),
+    openRenew: (current: CurrentPlan, offered = false) => setOpen({ kind: 'renew', current, offered }),
+    renew: ({ id, title }: CurrentPlan) =>
+      change(() => api.setRenewal({ subId: id, cancel: false, title }, { name: 'enable auto renew' }), planScreenTexts.renews),
+    openLesser: (current: CurrentPlan) => setOpen({ kind: 'lesser', current }),
+    openFewer: (wish: Wish & { current: CurrentPlan }) => setOpen({ kind: 'fewer', wish }),
+    schedule: (current: CurrentPlan, price: string, quantity: number) =>
+      change(() => api.schedule({ subId: current.id, price, quantity }), planScreenTexts.scheduled),
+    takeBack: ({ id }: CurrentPlan) => change(() => api.takeBack({ subId: id }), planScreenTexts.takenBack),
+    retry: ({ id }: CurrentPlan) => change(() => api.retry({ subId: id }), planScreenTexts.retried),
     /** Opens the payment service's pages: card, invoices, interval. */
     openBilling: async () => {
       const answer = await checkout.run(() => api.portal({ returnUrl: hereAgain() }));

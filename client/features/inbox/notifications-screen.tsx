@@ -37,7 +37,7 @@ const FeedFailed = lazyExport(feedEmpty, 'FeedFailed');
 const FeedNoMatch = lazyExport(feedEmpty, 'FeedNoMatch');
 const PeopleRead = lazyExport(() => import('#client/widgets/members/people-read.tsx'), 'PeopleRead');
 const ViewsNav = lazyExport(() => import('./parts/views-nav.tsx'), 'ViewsNav');
-const DigestBar = lazyExport(() => import('./parts/digest-bar.tsx'), 'DigestBar');
+const SinceVisitBar = lazyExport(() => import('./parts/since-visit-bar.tsx'), 'SinceVisitBar');
 const IncidentsRead = lazyExport(() => import('./incidents/incidents-read.tsx'), 'IncidentsRead');
 const DetailPane = lazyExport(() => import('./detail/detail-pane.tsx'), 'DetailPane');
 const AssignDialog = lazyExport(() => import('./dialogs/assign-dialog.tsx'), 'AssignDialog');
@@ -159,7 +159,7 @@ function ListPane({ deps, inbox, rowCommands, idle, dialog, onDialog, onQuery }:
       {states && <ListTools deps={deps} shown={shown} query={address.query} onQuery={onQuery} />}
       {states && idle && (
         <LazyBoundary>
-          <DigestBar deps={deps} />
+          <SinceVisitBar deps={deps} />
           <IncidentsRead deps={deps} items={inbox.items} shown={shown} />
           <PeopleRead deps={deps} />
         </LazyBoundary>

@@ -68,7 +68,7 @@ export const partTexts = localized('notifications/partTexts', {
   sinceMine: (when: string) => `Since resolved: the Buy Box has been yours since ${when}.`,
   sinceThen: (what: string, own: string | undefined) => (own === undefined ? `Since then: ${what}.` : `Since then: ${what}, you ${own}.`),
   toNewest: 'Open the newest message',
-  foundLate: (late: string) => `Found by check, up to ${late} late. Amazon’s message had not arrived.`,
+  recoveredLate: (late: string) => `Found by check, up to ${late} late. Amazon’s message had not arrived.`,
   prices: 'Prices',
   pricesUnit: (days: number, currency: string) => `${days} days, ${currency}`,
   noPrices: 'No message of the last 30 days has prices of this product.',

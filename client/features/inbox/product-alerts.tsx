@@ -6,7 +6,7 @@ import { chartStateOf } from '#client/stream/resource-view.tsx';
 import { useClock } from '#client/ui/age.tsx';
 import type { Point } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { formatDate, formatMoney, formatUntil } from '#shared/format.ts';
 import { kindOf } from '#shared/inbox/alert-kinds.ts';
 import { causeOf } from '#shared/inbox/cause.ts';
@@ -50,7 +50,7 @@ export function ProductPrices({ store, product, condition, onFound }: ProductPar
     [store, asin, marketplace, product, condition],
   );
   const { now$ } = useClock();
-  const now = usePart(now$, (at) => Math.ceil(at / HOUR) * HOUR);
+  const now = useSlice(now$, (at) => Math.ceil(at / HOUR) * HOUR);
   const history = state.value;
   const title = history?.product?.title;
   useEffect(() => onFound({ title }), [title, onFound]);

@@ -13,7 +13,7 @@ export const screenTexts = localized('inbox', {
   asinsCopied: (count: number) => (count === 1 ? 'ASIN copied' : `${formatCount(count)} ASINs copied`),
   newPillName: (count: number) => (count === 1 ? '1 new notification' : `${formatCount(count)} new notifications`),
   noLongerHere: 'No longer here',
-  foundByCheck: 'Found by check',
+  recoveredByCheck: 'Found by check',
   newPill: (count: number) => `${formatCount(count)} new`,
   allRead: 'All read',
   manyUnread: (count: number, complete = true) => `${formatCount(count)}${complete ? '' : '+'} unread`,

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useHeldRows } from '#client/ui/grid/held-rows.ts';
 import { useReading } from '#client/ui/grid/use-reader.ts';
 import { useSelection } from '#client/ui/grid/use-selection.ts';
+import { useWaitingRows } from '#client/ui/grid/waiting-rows.ts';
 import { useInPieces } from '#client/ui/scheduling.ts';
 import type { AlertCommand, Marks } from '#shared/inbox/marks.ts';
 import { useAlertActions } from './alert-actions.ts';
@@ -34,7 +34,7 @@ export function useInbox(store: NotificationsStore) {
 
   const [reading, onReading] = useReading();
   const selected = useState<ReadonlySet<string>>(new Set());
-  const held = useHeldRows(matching.rows, {
+  const held = useWaitingRows(matching.rows, {
     on: reading || alert !== null || selected[0].size > 0,
     list: matching.list,
     whereabouts: whereaboutsIn(view, store.isTaken),
@@ -99,7 +99,7 @@ export function useRowCommands({ address, held, selection, openRow }: Inbox) {
     mark: (rows: readonly AlertRow[], command: AlertCommand, assignee: Marks['assignee'] = null) => {
       commands.mark(rows.filter(isThere), command, assignee);
       if (rows === selection.rows) selection.clear();
-      if (takesAway(command) && isOpen(rows)) address.close();
+      if (leavesInbox(command) && isOpen(rows)) address.close();
     },
   };
 }
@@ -121,7 +121,7 @@ export function useWantedRow({ alert, openRow }: Inbox) {
 const isLoading = ({ state }: NotificationsView): boolean => state.phase === 'loading';
 
 /** Commands after which an open alert is no longer in the list beside it. */
-const takesAway = ({ kind }: AlertCommand): boolean => kind === 'done' || kind === 'snooze';
+const leavesInbox = ({ kind }: AlertCommand): boolean => kind === 'done' || kind === 'snooze';
 
 function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const after = new Set(set);

@@ -7,7 +7,7 @@ import { screenTexts as texts } from './texts.ts';
 import '#client/ui/tags.css';
 
 /** Lists each message type of a connection: whether it is subscribed, when one last arrived, or why none arrive. */
-export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLine[]; onAskAgain(type: NotificationType): void }) => (
+export const MessagesTable = ({ lines, onRequestAgain }: { lines: readonly MessageLine[]; onRequestAgain(type: NotificationType): void }) => (
   <table className="table message-lines">
     <thead>
       <tr>
@@ -26,7 +26,7 @@ export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLi
         <tr key={line.notificationType}>
           <th scope="row">{alertTypeNames[line.notificationType]}</th>
           <td className="message-state">
-            <State line={line} onAskAgain={() => onAskAgain(line.notificationType)} />
+            <State line={line} onRequestAgain={() => onRequestAgain(line.notificationType)} />
           </td>
           <td className="num">
             {line.lastSeenAt === null ? (
@@ -44,7 +44,7 @@ export const MessagesTable = ({ lines, onAskAgain }: { lines: readonly MessageLi
   </table>
 );
 
-function State({ line: { state, firstSeenAt, reason }, onAskAgain }: { line: MessageLine; onAskAgain(): void }) {
+function State({ line: { state, firstSeenAt, reason }, onRequestAgain }: { line: MessageLine; onRequestAgain(): void }) {
   switch (state) {
     case 'asking':
       return (
@@ -73,8 +73,8 @@ function State({ line: { state, firstSeenAt, reason }, onAskAgain }: { line: Mes
           <span className="with-sign bad">
             <Icon name="wrong" /> <span>{reason}</span>
           </span>
-          <button type="button" className="btn small" onClick={onAskAgain}>
-            {texts.askAgain}
+          <button type="button" className="btn small" onClick={onRequestAgain}>
+            {texts.requestAgain}
           </button>
         </span>
       );

@@ -8,7 +8,7 @@ import { prepareConfirm, useConfirm } from '#client/ui/confirm.tsx';
 import { LazyBoundary } from '#client/ui/error-boundary.tsx';
 import { Full } from '#client/ui/full.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { ConnectionId, ConnectionRecord } from '#shared/integrations/connection.ts';
 import { type RegionName, regionNames, regions } from '#shared/integrations/regions.ts';
@@ -44,7 +44,7 @@ function IntegrationsScreen({ store, info, MessageChecks, walmartFirst = false }
   const confirm = useConfirm();
   const { now$ } = useClock();
   // Rounded to the minute: terms are not shown in seconds.
-  const now = usePart(now$, (at) => Math.floor(at / 60_000) * 60_000);
+  const now = useSlice(now$, (at) => Math.floor(at / 60_000) * 60_000);
   const [delivering, setDelivering] = useState<RegionName | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(prepareConfirm, []);
@@ -92,7 +92,7 @@ function IntegrationsScreen({ store, info, MessageChecks, walmartFirst = false }
                 busy={busy === name}
                 onDisconnect={() => void disconnect(name)}
                 onDelivery={() => setDelivering(name)}
-                onAskAgain={(type) => void integrations.askAgain(name, type)}
+                onRequestAgain={(type) => void integrations.requestAgain(name, type)}
               />
             ))}
           </div>

@@ -24,7 +24,7 @@ type RegionPaneProps = {
   busy: boolean;
   onDisconnect(): void;
   onDelivery(): void;
-  onAskAgain(type: NotificationType): void;
+  onRequestAgain(type: NotificationType): void;
 };
 
 /** Shows one Amazon region: whether it is connected, for how long, and what threatens the connection. */
@@ -46,7 +46,7 @@ export function RegionPane({ region, connected, connection, alreadyUsed, links, 
       </p>
       {alreadyUsed && !connected && <AlreadyUsedFault {...alreadyUsed} links={links} />}
       {connection && <ConnectionTerm connection={connection} now={now} />}
-      {connected && connection && connection.messages.length > 0 && <MessagesTable lines={connection.messages} onAskAgain={on.onAskAgain} />}
+      {connected && connection && connection.messages.length > 0 && <MessagesTable lines={connection.messages} onRequestAgain={on.onRequestAgain} />}
       {connected && connection && (
         <p className="soft delivery-line">
           <span>{texts.deliveredSo(connection.delivery)}</span>

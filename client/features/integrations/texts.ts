@@ -41,7 +41,7 @@ export const screenTexts = localized('integrations/screenTexts', {
   subscribed: 'Subscribed, no messages yet',
   seen: 'Subscribed, receiving messages',
   never: '–',
-  askAgain: 'Retry',
+  requestAgain: 'Retry',
   requested: 'Request sent to Amazon again',
   volume: 'Messages, last 24 hours',
   hour: 'Hour',

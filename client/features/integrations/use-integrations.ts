@@ -20,7 +20,7 @@ export type Integrations = {
   check(): void;
   disconnect(place: ConnectionId): Promise<void>;
   connectWalmart(): Promise<void>;
-  askAgain(region: RegionName, type: NotificationType): Promise<void>;
+  requestAgain(region: RegionName, type: NotificationType): Promise<void>;
 };
 
 type Deps = Pick<StoreDeps, 'call' | 'events$' | 'scheduler' | 'random' | 'toasts'>;
@@ -62,7 +62,7 @@ export function useIntegrations(store: Deps, goTo: (url: string) => void): Integ
       setBusy(null);
       toasts.show({ kind: 'failed', text: answer.error.message });
     },
-    askAgain: async (region, type) => {
+    requestAgain: async (region, type) => {
       const answer = await api.subscribe({ regionShortName: region, notificationType: type });
       toasts.show(answer.ok ? { kind: 'info', text: screenTexts.requested } : { kind: 'failed', text: answer.error.message });
       amazonNow.reload();

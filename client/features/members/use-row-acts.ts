@@ -42,7 +42,7 @@ export function useRowActs(members: Members, extension: Extension, toasts: Toast
     prepareConfirm();
     const [only] = chosen;
     if (!only) return;
-    const text = chosen.length === 1 ? texts.askSend(only.email) : texts.askSendMany(chosen.length);
+    const text = chosen.length === 1 ? texts.sendQuestion(only.email) : texts.sendManyQuestion(chosen.length);
     if (!(await confirm({ title: texts.send, text, yes: texts.sendNow, no: texts.notNow, harmless: true }))) return;
     await commands.send(...chosen.map(({ email }) => email));
   };

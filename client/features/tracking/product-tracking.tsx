@@ -15,7 +15,7 @@ import { Ago, useClock } from '#client/ui/age.tsx';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { ErrorLine } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { useSubmit } from '#client/ui/use-submit.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { ok } from '#shared/result.ts';
@@ -74,7 +74,7 @@ const MINUTE = 60_000;
 
 function Thresholds({ tracked, currency }: { tracked: Tracked; currency: string }) {
   const { now$ } = useClock();
-  const now = usePart(now$, (at) => Math.floor(at / MINUTE) * MINUTE);
+  const now = useSlice(now$, (at) => Math.floor(at / MINUTE) * MINUTE);
   const state = stateText(trackedState(tracked, Math.max(now, tracked.lastFiredAt ?? 0)), now);
   return (
     <>

@@ -151,8 +151,8 @@ export const trackingTexts = localized('tracking/trackingTexts', {
   minAboveMax: 'Min is above Max.',
   pastDay: 'This day is in the past.',
   longNote: (most: number, now: number) => `Too long: ${formatCount(now)} of ${formatCount(most)} characters.`,
-  askLeave: (name: string) => `Leave ${name} without saving?`,
-  askLeaveWhy: 'Your changes to its thresholds are not saved.',
+  leaveQuestion: (name: string) => `Leave ${name} without saving?`,
+  leaveExplanation: 'Your changes to its thresholds are not saved.',
   leave: 'Discard changes',
   stay: 'Keep editing',
 

@@ -217,8 +217,8 @@ function useGo({ marketplace, asin, product, drafts }: GoDeps) {
       if (to.asin === asin && to.marketplace === marketplace) return;
       if (asin !== null && drafts.unsaved.has(asin)) {
         const question = {
-          title: texts.askLeave(product ? nameOf(product) : asin),
-          text: texts.askLeaveWhy,
+          title: texts.leaveQuestion(product ? nameOf(product) : asin),
+          text: texts.leaveExplanation,
           yes: texts.leave,
           no: texts.stay,
         };

@@ -1,7 +1,7 @@
 import { caller } from '#client/api/caller.ts';
 import { useServerRows } from '#client/stream/use-server-rows.ts';
 import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { NamedViews } from '#client/widgets/views/named-views.tsx';
 import { translated } from '#shared/localized.ts';
 import { wholesaleTitles } from '#shared/wholesale/access.ts';
@@ -28,7 +28,7 @@ export function NewestScreen({ store }: { store: SupplierStore }) {
     of: 'newest',
     read: ({ page, limit }, signal) => api.newest({ page, limit }, { signal }),
   });
-  const total = usePart(rows.view$, (view) => view.total);
+  const total = useSlice(rows.view$, (view) => view.total);
   return (
     <SupplierFrame
       list="newest"

@@ -13,7 +13,7 @@ import type { GridRows } from '#client/ui/grid/columns/grid-rows.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyExport, usePreloaded } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useSlice, useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { NamedViews } from '#client/widgets/views/named-views.tsx';
@@ -52,7 +52,7 @@ function SavedScreen({ store }: { store: SupplierStore }) {
     [store],
   );
   const rows = useSavedRows(store, api, marks, changesStore, { ...listOf(list), ...sortOf(state) });
-  const total = usePart(rows.view$, (view) => view.total);
+  const total = useSlice(rows.view$, (view) => view.total);
   const commands = useMemo(
     () => createEntryCommands({ api, marks, changes: changesStore, toasts, onChanged: rows.readAgain }),
     [api, marks, changesStore, toasts, rows],
@@ -152,7 +152,12 @@ function SelectionTools({ ids, all, clear, of, onRemove }: SelectionToolsProps) 
     const [only, ...others] = ids;
     if (only === undefined) return;
     const count = others.length + 1;
-    const question = { title: supplierTexts.askDelete(count), text: supplierTexts.askDeleteWhy, yes: supplierTexts.deleteAll(count), no: supplierTexts.cancel };
+    const question = {
+      title: supplierTexts.deleteQuestion(count),
+      text: supplierTexts.deleteExplanation,
+      yes: supplierTexts.deleteAll(count),
+      no: supplierTexts.cancel,
+    };
     if (!(await confirm(question))) return;
     clear();
     await onRemove([only, ...others]);

@@ -10,7 +10,7 @@ import { useGridAddress } from '#client/ui/grid/columns/grid-address.ts';
 import type { Empty } from '#client/ui/grid/columns/grid-overlay.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { useMedia } from '#client/ui/media.ts';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { useRawSearch, withQuery } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
@@ -56,7 +56,7 @@ export function SearchScreen({ store }: { store: SupplierStore }) {
     read: async ({ page, limit }, signal) =>
       searching ? api.search({ ...requested, page, limit }, { signal }) : ok({ value: { rows: [], total: 0 }, head: null }),
   });
-  const total = usePart(rows.view$, (view) => (view.busy ? null : view.total));
+  const total = useSlice(rows.view$, (view) => (view.busy ? null : view.total));
   const found = searching ? total : null;
 
   return (
@@ -116,8 +116,8 @@ const nothingFits = (onClear: () => void): Empty => ({
 
 /** @param onFilters opens the filters, where they are not beside the list */
 const noFilters = (onFilters: (() => void) | undefined): Empty => ({
-  title: supplierTexts.askFilter,
-  text: supplierTexts.askFilterWhy,
+  title: supplierTexts.filterNeeded,
+  text: supplierTexts.filterExplanation,
   action: onFilters && (
     <button type="button" className="btn primary" onClick={onFilters}>
       {supplierTexts.filters}

@@ -13,7 +13,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { Segmented } from '#client/ui/segmented.tsx';
 import { useShortcuts } from '#client/ui/shortcuts.ts';
 import { Note } from '#client/ui/states.tsx';
-import { AskLink } from '#client/widgets/members/ask-link.tsx';
+import { RequestRightLink } from '#client/widgets/members/request-right-link.tsx';
 import { formatCount, formatDate, formatMoney } from '#shared/format.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
 import type { ProductState } from '#shared/inbox/product-now.ts';
@@ -297,7 +297,7 @@ function SkuPrice({ deps, alert, now, marketplace, sku, stock, changes, locked, 
             </>
           ) : (
             <p className="soft">
-              {locked} <AskLink right="changePrices" />
+              {locked} <RequestRightLink right="changePrices" />
             </p>
           )}
         </div>

@@ -59,7 +59,7 @@ export function usePriceChanges(deps: StoreDeps, marketplace: Marketplace, asin:
 export function useSkuValues(deps: StoreDeps, marketplace: Marketplace, sku: string) {
   const api = caller(skuCalls, deps.call);
   return useResource(
-    () => createResource(deps, { read: () => api.skus({ marketplace, text: sku }), staleOn: ['prices.updated'] }),
+    () => createResource(deps, { read: () => api.skus({ marketplace, text: sku }), staleOn: ['costs.edited'] }),
     [deps, api, marketplace, sku],
   );
 }
@@ -68,7 +68,7 @@ export function useSkuValues(deps: StoreDeps, marketplace: Marketplace, sku: str
 export function useProductSkus(deps: StoreDeps, marketplace: Marketplace, asin: string) {
   const api = caller(skuCalls, deps.call);
   return useResource(
-    () => createResource(deps, { read: () => api.skus({ marketplace, asins: [asin] }), staleOn: ['prices.updated'] }),
+    () => createResource(deps, { read: () => api.skus({ marketplace, asins: [asin] }), staleOn: ['costs.edited'] }),
     [deps, api, marketplace, asin],
   );
 }
@@ -81,7 +81,7 @@ export function useProductFees(deps: StoreDeps, marketplace: Marketplace, asin: 
     () =>
       createResource(deps, {
         read: () => api.ofProduct({ marketplace, asin, ...(own ? { price: own.price.toFixed(2), fulfillment: own.fulfillment } : {}) }),
-        staleOn: ['prices.updated'],
+        staleOn: ['costs.edited'],
       }),
     [deps, api, marketplace, asin, price, fulfillment],
   );
@@ -94,7 +94,7 @@ export function useFeeSchedules(deps: StoreDeps) {
 }
 
 function withEvent<T extends { changes: PriceChange[] }>(value: T, event: PageEvent, marketplace: string, asin: string): T | undefined {
-  const change = screenEvent(event, 'price.changed', priceChangeSchema);
+  const change = screenEvent(event, 'priceChange.advanced', priceChangeSchema);
   return change?.marketplace === marketplace && change.asin === asin ? { ...value, changes: withChange(value.changes, change) } : undefined;
 }
 

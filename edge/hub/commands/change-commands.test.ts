@@ -290,7 +290,7 @@ describe('reading and deleting', () => {
     expect(intents()).toEqual([]);
   });
 
-  it('uses the specification’s call in parts, and keeps the intent until the last part is in the log [ST1]', async () => {
+  it('uses the specification’s call in chunks, and keeps the intent until the last chunk is in the log [ST1]', async () => {
     const left: number[] = [];
     const asked: number[] = [];
     bench.calls.notifications.delete = async (_token, ids) => {

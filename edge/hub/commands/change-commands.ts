@@ -5,8 +5,8 @@ import type { BulkStep, ChangeAnswer, MarkAlerts, Marked, MatchingStep, ReadAll,
 import { NOTIFICATIONS_PAGE_SIZE } from '#shared/inbox/notification.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { findAlert } from '../log/appender.ts';
-import { readListPages } from '../parts/list-pages.ts';
 import type { Staged } from '../ports.ts';
+import { readListPages } from '../slices/list-pages.ts';
 import type { CommandFailure, CommandOutcome, CommandRun } from './command-run.ts';
 
 /** The provider identifies an alert by its record id. Looks up missing ids among the known keys, then on page 1 (ST14). */
@@ -137,11 +137,11 @@ async function asSpecified(run: CommandRun, kind: 'read' | 'delete', alerts: rea
   const call = kind === 'read' ? notifications.markRead : notifications.delete;
   const type = kind === 'read' ? 'notification.read' : 'notification.deleted';
   for (let start = 0; start < alerts.length; start += IDS_PER_CALL) {
-    const part = alerts.slice(start, start + IDS_PER_CALL);
-    const done = await call(run.token, recordIdsOf(part));
+    const chunk = alerts.slice(start, start + IDS_PER_CALL);
+    const done = await call(run.token, recordIdsOf(chunk));
     if (!done.ok) return run.refuse(done.error);
     await run.append(
-      inEvents(part).map((each) => ({ event: { type, data: { alerts: each } } })),
+      inEvents(chunk).map((each) => ({ event: { type, data: { alerts: each } } })),
       start + IDS_PER_CALL < alerts.length,
     );
   }
@@ -171,9 +171,9 @@ async function unreadAlerts({ hub, token }: CommandRun, until: number): Promise<
 const ALERTS_PER_EVENT = 80;
 
 function inEvents(alerts: readonly AlertIdentity[]): AlertIdentity[][] {
-  const parts: AlertIdentity[][] = [];
-  for (let from = 0; from < alerts.length; from += ALERTS_PER_EVENT) parts.push(alerts.slice(from, from + ALERTS_PER_EVENT));
-  return parts;
+  const chunks: AlertIdentity[][] = [];
+  for (let from = 0; from < alerts.length; from += ALERTS_PER_EVENT) chunks.push(alerts.slice(from, from + ALERTS_PER_EVENT));
+  return chunks;
 }
 
 /** The events of a change, as the provider's socket would bring them. */

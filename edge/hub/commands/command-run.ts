@@ -4,16 +4,16 @@ import type { Marked } from '#shared/inbox/inbox.ts';
 import type { Mutes } from '#shared/inbox/mutes.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { guard, type HubCore } from '../hub-core.ts';
-import type { PartReader } from '../parts/part-reader.ts';
-import type { PartName } from '../parts/parts.ts';
 import type { AppendOutcome, Staged, UpstreamFailure } from '../ports.ts';
+import type { SliceReader } from '../slices/slice-reader.ts';
+import type { SliceName } from '../slices/slices.ts';
 
 /** The number of alerts changed, the alerts after the change, or all mutes after it. */
 type CommandDone = { count: number } | Mutes | Marked;
 export type CommandFailure = { status: number; error: ApiError };
 export type CommandOutcome<Done extends CommandDone = CommandDone> = Promise<Result<Done, CommandFailure>>;
 
-export type CommandHub = HubCore & { parts: PartReader };
+export type CommandHub = HubCore & { slices: SliceReader };
 
 /**
  * Runs one command in three steps: store an intent row, call the provider, then append the event that notifies every tab in the same commit
@@ -40,9 +40,9 @@ export class CommandRun {
     this.hub.deps.store.clearIntent(this.hub.user, this.#intent);
   }
 
-  /** Ends the command after a failed or unanswered provider call. @param part the part it would have changed; undefined for alerts */
-  refuse(failure: UpstreamFailure, part?: PartName): Result<never, CommandFailure> {
-    if (failure.status === 0 || failure.status >= 500) this.#readAgain(part);
+  /** Ends the command after a failed or unanswered provider call. @param slice the slice it would have changed; undefined for alerts */
+  refuse(failure: UpstreamFailure, slice?: SliceName): Result<never, CommandFailure> {
+    if (failure.status === 0 || failure.status >= 500) this.#readAgain(slice);
     this.end();
     return fail(failure);
   }
@@ -68,19 +68,19 @@ export class CommandRun {
     });
   }
 
-  /** Appends a whole part from the provider's answer. Resolves once it is in the log. */
+  /** Appends a whole slice from the provider's answer. Resolves once it is in the log. */
   async appendPart(event: NewEvent) {
-    const { parts, sequence } = this.hub;
-    // The provider's socket event may have arrived before its answer; then the part is already staged.
-    if (parts.takeLive(event)) sequence.stage({ event, intent: this.#intent });
+    const { slices, sequence } = this.hub;
+    // The provider's socket event may have arrived before its answer; then the slice is already staged.
+    if (slices.acceptLive(event)) sequence.stage({ event, intent: this.#intent });
     else this.end();
     await sequence.untilSettled();
   }
 
-  /** The outcome at the provider is unknown. Reads a part again here; for alerts, emits a gap so that the tabs read them again. */
-  #readAgain(part?: PartName) {
-    const { parts, sequence, deps, emit } = this.hub;
-    if (part) return guard(emit, parts.readStale(part));
+  /** The outcome at the provider is unknown. Reads a slice again here; for alerts, emits a gap so that the tabs read them again. */
+  #readAgain(slice?: SliceName) {
+    const { slices, sequence, deps, emit } = this.hub;
+    if (slice) return guard(emit, slices.readStale(slice));
     const now = deps.now();
     sequence.stage({ event: { type: 'stream.gap', data: { from: now, to: now } } });
   }

@@ -59,10 +59,10 @@ export class HopLog implements HubObserver {
       case 'drawn':
         return this.#addOf(signal.tab, ['d', this.#deps.now() - signal.ago, signal.tab.number, signal.seq]);
       case 'lost':
-        if (signal.heardAt !== undefined) this.#noteUpstream(true, 0);
+        if (signal.heardAt !== undefined) this.#logUpstream(true, 0);
         return;
       case 'caught-up':
-        return this.#noteUpstream(false, signal.alerts);
+        return this.#logUpstream(false, signal.alerts);
       case 'ended':
         return this.#end(user);
     }
@@ -73,7 +73,7 @@ export class HopLog implements HubObserver {
     const { store, now, elapsed } = this.#deps;
     const lines: string[] = [];
     const short: string[] = [];
-    for (const [index, each] of staged.entries()) this.#noteEvent(each, events[index] as LogEvent, lines, short);
+    for (const [index, each] of staged.entries()) this.#logOne(each, events[index] as LogEvent, lines, short);
     if (lines.length > 0) this.#begin();
     this.#written = this.#waiting.length;
     // The store keeps these arrays, so they are never changed in place.
@@ -83,7 +83,7 @@ export class HopLog implements HubObserver {
     store.trimHops(user, now() - limits.hopAge);
   }
 
-  #noteEvent({ event, frame, outboxId }: Staged, { seq, at }: LogEvent, lines: string[], short: string[]) {
+  #logOne({ event, frame, outboxId }: Staged, { seq, at }: LogEvent, lines: string[], short: string[]) {
     if (event.type === 'notification.created') {
       if (seq !== this.#to + 1) this.#from = seq;
       this.#to = seq;
@@ -129,7 +129,7 @@ export class HopLog implements HubObserver {
     this.#addText(`["l",${this.#deps.now()},${from},[${numbers}]]`);
   }
 
-  #noteUpstream(down: boolean, recovered: number) {
+  #logUpstream(down: boolean, recovered: number) {
     if (this.#down === down) return;
     this.#down = down;
     this.#add(['p', this.#deps.now(), down ? 'down' : 'back', recovered]);

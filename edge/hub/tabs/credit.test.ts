@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/protocol.ts';
-import { acknowledge, type Credit, hasCredit, oldestAsk, spend } from './tab.ts';
+import { acknowledge, type Credit, hasCredit, oldestRequest, spend } from './tab.ts';
 
 describe("a tab's credit", () => {
-  const fresh = (): Credit => ({ requested: [], bytes: 0, sinceAsk: 0 });
+  const fresh = (): Credit => ({ requested: [], bytes: 0, sinceRequest: 0 });
 
   it('requests an ack after more than 32 KiB, and is full again with the ack of exactly that event, with nothing overdue [ST5]', () => {
     const credit = fresh();
     expect(spend(credit, 1, limits.ackBytes, 100)).toBe(false);
     expect(spend(credit, 2, 1, 200)).toBe(true);
-    expect(oldestAsk(credit)).toEqual({ to: 2, bytes: limits.ackBytes + 1, at: 200 });
+    expect(oldestRequest(credit)).toEqual({ to: 2, bytes: limits.ackBytes + 1, at: 200 });
     acknowledge(credit, 1);
-    expect(oldestAsk(credit)).toMatchObject({ to: 2 });
+    expect(oldestRequest(credit)).toMatchObject({ to: 2 });
     acknowledge(credit, 2);
-    expect([oldestAsk(credit), credit.bytes]).toEqual([undefined, 0]);
+    expect([oldestRequest(credit), credit.bytes]).toEqual([undefined, 0]);
   });
 
   it('runs out above 512 KiB, and suffices again below 256 KiB [ST5]', () => {

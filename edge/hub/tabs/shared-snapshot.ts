@@ -6,9 +6,9 @@ import type { UserInfo } from '#shared/session/user.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
 import type { HubCore } from '../hub-core.ts';
 import type { Sequence } from '../log/sequence.ts';
-import type { CatchUp } from '../parts/catch-up.ts';
-import { type PartName, parts } from '../parts/parts.ts';
 import { type Emit, type HubDeps, isPassing, type Session, type UpstreamFailure } from '../ports.ts';
+import type { CatchUp } from '../slices/catch-up.ts';
+import { type SliceName, slices } from '../slices/slices.ts';
 import { utf8Length } from '../text.ts';
 
 /** Shares one snapshot among tabs that request it while it is being read, as long as no event has come since the reading began. */
@@ -42,14 +42,14 @@ export class SharedSnapshot {
   #readAlone(token: string): Promise<Snapshot> {
     const catchUp = this.#catchUp;
     const sequence = this.#sequence;
-    const requested = catchUp.parts.nextRequest();
+    const requested = catchUp.slices.nextRequest();
     return readSnapshot(this.#deps, sequence, token, {
       user: (answer) => {
         this.#emit({ type: 'account-read', token, read: answer, requested });
-        if (answer.ok) catchUp.parts.inSnapshot('account', answer.value);
+        if (answer.ok) catchUp.slices.inSnapshot('account', answer.value);
       },
-      tokens: (balance) => catchUp.parts.inSnapshot('tokens', balance),
-      missing: (part) => !sequence.isClosed() && catchUp.parts.missingInSnapshot(part),
+      tokens: (balance) => catchUp.slices.inSnapshot('tokens', balance),
+      missing: (slice) => !sequence.isClosed() && catchUp.slices.missingInSnapshot(slice),
       listMissing: () => !sequence.isClosed() && catchUp.listMissing(),
     });
   }
@@ -59,24 +59,24 @@ type Snapshot = { epoch: string; head: number; text: string; bytes: number };
 
 /**
  * Reads everything a tab shows. Takes the head before the first call, so that later events can be sent on top (ST13).
- * A part that the provider refuses is replaced by its error code; the rest is still included.
- * @param on receives the user record or the failure to read it, the balance, and the parts that are temporarily missing
+ * A slice that the provider refuses is replaced by its error code; the rest is still included.
+ * @param on receives the user record or the failure to read it, the balance, and the slices that are temporarily missing
  */
 async function readSnapshot(
   deps: HubDeps,
   sequence: Sequence,
   token: string,
-  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; missing(part: PartName): void; listMissing(): void },
+  on: { user(read: Result<UserInfo, UpstreamFailure>): void; tokens(balance: TokenBalance): void; missing(slice: SliceName): void; listMissing(): void },
 ): Promise<Snapshot> {
   const epoch = sequence.epoch();
   const head = sequence.head();
   const id = head > 0 ? sequence.idAt(head) : undefined;
   const [user, notifications, tokens, subscriptions, mutes] = await Promise.all([
-    parts.account.read(deps.calls, token),
+    slices.account.read(deps.calls, token),
     deps.calls.notifications.inbox(token, { page: 1, limit: NOTIFICATIONS_PAGE_SIZE }),
-    parts.tokens.read(deps.calls, token),
+    slices.tokens.read(deps.calls, token),
     deps.calls.subscriptions.list(token, DEFAULT_MARKETPLACE),
-    parts.mutes.read(deps.calls, token),
+    slices.mutes.read(deps.calls, token),
   ]);
   on.user(user);
   if (tokens.ok) on.tokens(tokens.value);
@@ -89,7 +89,7 @@ async function readSnapshot(
     if (isMissing(read)) on.missing(name);
   if (isMissing(notifications)) on.listMissing();
   const account: { user: SnapshotState['user']; plan: SnapshotState['plan'] } = user.ok
-    ? parts.account.dataOf(user.value)
+    ? slices.account.dataOf(user.value)
     : { user: refusalOf(user.error), plan: null };
   const state: SnapshotState = {
     ...account,

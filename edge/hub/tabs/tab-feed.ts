@@ -4,7 +4,7 @@ import type { Sequence } from '../log/sequence.ts';
 import { momentOf } from '../moment.ts';
 import type { Due, Emit, HubDeps, LogEvent } from '../ports.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
-import { acknowledge, Following, followingOf, hasCredit, oldestAsk, spend, type Tab, type TabPhase } from './tab.ts';
+import { acknowledge, Following, followingOf, hasCredit, oldestRequest, spend, type Tab, type TabPhase } from './tab.ts';
 
 /** Sends one user's tabs live events, missed events, and snapshots, each as far as the tab's credit allows (ST3, ST5). */
 export class TabFeed {
@@ -144,7 +144,7 @@ export class TabFeed {
   /** @returns whether the frame must request an ack */
   #spend(tab: Tab, following: Following, to: number, bytes: number): boolean {
     tab.most = Math.max(tab.most, to);
-    const waited = oldestAsk(following) !== undefined;
+    const waited = oldestRequest(following) !== undefined;
     const asks = spend(following, to, bytes, this.#deps.elapsed());
     if (asks && !waited) this.sweepIn(limits.ackTimeout);
     if (!hasCredit(following)) following.name = 'paused';
@@ -173,11 +173,11 @@ export function framesOf(events: LogEvent[]): Frame[] {
     bytes += (events[index] as LogEvent).bytes + 1;
     const full = bytes > FRAME_BYTES || index - start + 1 >= FRAME_EVENTS;
     if (!full && index < events.length - 1) continue;
-    const part = events.slice(start, index + 1);
-    const from = (part[0] as LogEvent).seq;
-    const to = (part[part.length - 1] as LogEvent).seq;
+    const slice = events.slice(start, index + 1);
+    const from = (slice[0] as LogEvent).seq;
+    const to = (slice[slice.length - 1] as LogEvent).seq;
     const head = `{"type":"batch","from":${from},"to":${to},"events":[`;
-    frames.push({ to, bytes: bytes + head.length + 1, text: `${head}${part.map((event) => event.body).join(',')}]}` });
+    frames.push({ to, bytes: bytes + head.length + 1, text: `${head}${slice.map((event) => event.body).join(',')}]}` });
     start = index + 1;
     bytes = 0;
   }

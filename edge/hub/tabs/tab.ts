@@ -23,7 +23,7 @@ export class Following implements Credit {
   cursor: number;
   requested: Credit['requested'] = [];
   bytes = 0;
-  sinceAsk = 0;
+  sinceRequest = 0;
 
   constructor(cursor: number, head: number) {
     this.cursor = cursor;
@@ -95,10 +95,10 @@ export type Credit = {
   /** Sent and not acknowledged. */
   bytes: number;
   /** The share sent after the last requested ack. */
-  sinceAsk: number;
+  sinceRequest: number;
 };
 
-export const oldestAsk = (credit: Credit): Ask | undefined => credit.requested[0];
+export const oldestRequest = (credit: Credit): Ask | undefined => credit.requested[0];
 
 /**
  * Charges a frame that is about to be sent.
@@ -109,10 +109,10 @@ export const oldestAsk = (credit: Credit): Ask | undefined => credit.requested[0
  */
 export function spend(credit: Credit, to: number, bytes: number, at: number): boolean {
   credit.bytes += bytes;
-  credit.sinceAsk += bytes;
-  if (credit.sinceAsk <= limits.ackBytes) return false;
-  credit.requested.push({ to, bytes: credit.sinceAsk, at });
-  credit.sinceAsk = 0;
+  credit.sinceRequest += bytes;
+  if (credit.sinceRequest <= limits.ackBytes) return false;
+  credit.requested.push({ to, bytes: credit.sinceRequest, at });
+  credit.sinceRequest = 0;
   return true;
 }
 

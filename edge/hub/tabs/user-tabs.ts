@@ -7,7 +7,7 @@ import type { ClientSocket, Emit, HubDeps, LogEvent, SavedTab, Session, Staged }
 import type { Sessions } from '../sessions.ts';
 import { utf8Length } from '../text.ts';
 import type { SharedSnapshot } from './shared-snapshot.ts';
-import { type Connection, followingOf, GONE, oldestAsk, Tab } from './tab.ts';
+import { type Connection, followingOf, GONE, oldestRequest, Tab } from './tab.ts';
 import { framesOf, TabFeed } from './tab-feed.ts';
 
 /** The upstream's status, as sent to the tabs (`upstream` in shared/protocol.ts). */
@@ -87,7 +87,7 @@ export class Tabs {
     return true;
   }
 
-  tellUpstream() {
+  sendUpstream() {
     const frame = this.#upstreamFrame();
     for (const tab of this.#tabs) if (tab.phase.name !== 'greeting') tab.socket.send(frame);
   }
@@ -114,7 +114,7 @@ export class Tabs {
     for (const tab of [...this.#tabs]) {
       const refusal = this.#sessions.refusal(tab.session);
       const following = followingOf(tab);
-      const oldest = following && oldestAsk(following);
+      const oldest = following && oldestRequest(following);
       if (refusal) this.#close(tab, refusal.code, refusal.reason);
       else if (tab.phase.name === 'greeting' && at >= tab.openedAt + limits.helloTimeout) this.#close(tab, closeCodes.tooSlow, 'No hello');
       else if (oldest && at >= oldest.at + limits.ackTimeout) this.#close(tab, closeCodes.tooSlow, 'No ack');
@@ -146,7 +146,7 @@ export class Tabs {
     let lag = this.#tabs.length > 0 ? 0 : null;
     for (const tab of this.#tabs) {
       const following = followingOf(tab);
-      const oldest = following && oldestAsk(following);
+      const oldest = following && oldestRequest(following);
       if (following?.name !== 'live' && following?.name !== 'paused') resuming += 1;
       if (oldest) lag = Math.max(lag ?? 0, at - oldest.at);
     }
@@ -262,7 +262,7 @@ type Resume = { mode: 'live' | 'replay'; cursor: number } | { mode: 'snapshot'; 
 
 /**
  * Decides how a tab resumes (ST2, ST4): with nothing missed, with exactly what it missed, or with a snapshot and the reason for it. Never
- * with a part of what it missed.
+ * with a slice of what it missed.
  * @param idAt returns the id of the event at a seq of the log
  */
 function resumeOf(hello: Hello, log: { epoch: string; floor: number; head: number }, idAt: (seq: number) => string | undefined): Resume {

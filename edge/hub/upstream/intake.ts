@@ -1,21 +1,21 @@
 import { guard, type HubCore } from '../hub-core.ts';
 import type { Sequence } from '../log/sequence.ts';
-import type { PartReader } from '../parts/part-reader.ts';
 import type { AppendOutcome, Emit, HubDeps, RejectKind, WaitingFrame } from '../ports.ts';
+import type { SliceReader } from '../slices/slice-reader.ts';
 import { normalise } from './normalise.ts';
 import { readAgain } from './refused-intake.ts';
 
-/** Handles everything from the provider's socket: stages an event, triggers the read of a stale part, or reports it as rejected (ST11). */
+/** Handles everything from the provider's socket: stages an event, triggers the read of a stale slice, or reports it as rejected (ST11). */
 export class Intake {
   readonly #deps: HubDeps;
   readonly #sequence: Sequence;
-  readonly #parts: PartReader;
+  readonly #slices: SliceReader;
   readonly #emit: Emit;
 
-  constructor({ deps, sequence, emit }: HubCore, parts: PartReader) {
+  constructor({ deps, sequence, emit }: HubCore, slices: SliceReader) {
     this.#deps = deps;
     this.#sequence = sequence;
-    this.#parts = parts;
+    this.#slices = slices;
     this.#emit = emit;
   }
 
@@ -25,10 +25,10 @@ export class Intake {
     this.#emit({ type: 'received', frame: [name, ...args] });
     const read = normalise(name, args, this.#deps.now());
     if (read.kind === 'rejected') return this.#refused('event', name, read.path, read.reason, text, args);
-    if (read.kind === 'stale') return guard(this.#emit, this.#parts.readStale(read.word.part, read.word.becomes));
+    if (read.kind === 'stale') return guard(this.#emit, this.#slices.readStale(read.word.slice, read.word.becomes));
     const { event, identity, outboxId, origin, unread = [] } = read;
     for (const { path, reason } of unread) this.#refused('value', name, path, reason, text);
-    if (!this.#parts.takeLive(event)) return;
+    if (!this.#slices.acceptLive(event)) return;
     this.#sequence.stage({ event, identity, outboxId, frame: { receivedAt, normalizedAt: this.#deps.elapsed(), origin } });
   }
 

@@ -27,7 +27,7 @@ export class Line {
   quiet = false;
   /** The provider acknowledged the join or sent an event, so this socket is in its room. */
   confirmed = false;
-  /** The number of binary frames still to come, as parts of an event that was already rejected. */
+  /** The number of binary frames still to come, as slices of an event that was already rejected. */
   binaryExpected = 0;
   /** Undefined only while it is being opened. */
   socket: UpstreamSocket | undefined;

@@ -57,7 +57,7 @@ describe('the normaliser', () => {
       event: { type: 'mutes.updated', data: { rev: 3, mutes: [{ kind: 'asin', asin: 'B0TEST0001', until: Date.parse('2026-02-02T08:00:00.000Z') }] } },
       outboxId: 'o2',
     });
-    expect(normalise('subscription:deleted', [], 0)).toMatchObject({ kind: 'stale', word: { part: 'account', becomes: 'subscription.deleted' } });
+    expect(normalise('subscription:deleted', [], 0)).toMatchObject({ kind: 'stale', word: { slice: 'account', becomes: 'subscription.deleted' } });
     expect(normalise('toString', [], 0)).toMatchObject({ kind: 'rejected' });
   });
 
@@ -102,7 +102,7 @@ describe('the upstream frame parser', () => {
     const bench = createHubBench();
     const tab = bench.attach(bench.session());
     await bench.join();
-    const parts = fc.constantFrom(
+    const slices = fc.constantFrom(
       '4',
       '2',
       '42',
@@ -132,7 +132,7 @@ describe('the upstream frame parser', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.array(parts, { maxLength: 8 }).map((each) => each.join('')),
+          fc.array(slices, { maxLength: 8 }).map((each) => each.join('')),
           fc.string({ unit: 'binary', maxLength: 60 }),
           fc.uint8Array({ maxLength: 30 }),
         ),

@@ -116,7 +116,7 @@ export class UpstreamLink implements WireReader {
     if (refusal) {
       // A refusal lasts longer than an outage, so each one counts twice.
       this.#attempts += this.#attempts === 0 ? 0 : 1;
-      return this.#refused('room', refusal.code, limits.partBackoffLast);
+      return this.#refused('room', refusal.code, limits.sliceBackoffLast);
     }
     this.#confirm();
   }

@@ -37,7 +37,7 @@ export function readFrame(data: string | ArrayBuffer | Uint8Array, on: WireReade
     return on.onBadFrame('(frame)', `Over ${limits.upstreamEventBytes} bytes`, data);
   }
   if (data.startsWith(EVENT_FRAME) && readKnownEvent(data, on)) return;
-  // 'b…' is a binary part as text; the parser would need a platform's buffer for it.
+  // 'b…' is a binary slice as text; the parser would need a platform's buffer for it.
   if (data.startsWith('b')) return on.onBadFrame('(frame)', 'A binary frame', '');
   const packet = decodePacket(data) as EnginePacket;
   if (packet.type === 'message') return readSocketPacket(String(packet.data ?? ''), on);

@@ -4,11 +4,11 @@ import { rates } from '#provider/limits/limits.ts';
 import { type PhoneSent, phoneCode, phoneCodes, phoneCountries, phoneTexts, type sendPhoneSchema } from '#shared/account/onboarding/phone.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { issueShortCode, spendShortCode, takeTry } from '../../codes/one-time-codes.ts';
+import { countTry, issueShortCode, spendShortCode } from '../../codes/one-time-codes.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { type Refusal, refusal } from '../../http/refuse.ts';
-import { type Cap, takeCaps } from '../../limits/caps-table.ts';
+import { type Cap, countCaps } from '../../limits/caps-table.ts';
 import type { Account } from '../../session/account-record.ts';
 import { accountById } from '../../session/accounts-table.ts';
 import { enqueueSms } from '../../sms/sms.ts';
@@ -27,7 +27,7 @@ export const createPhoneOperations = (deps: Deps) => ({
     if (phone === undefined) return fail(refused(400, phoneCodes.invalid));
     const unfit = await whyNot(deps.db, account, phone);
     if (unfit) return fail(unfit);
-    const wait = await deps.write((trx) => takeCaps(trx, deps.clock(), capsOf(account, phone)));
+    const wait = await deps.write((trx) => countCaps(trx, deps.clock(), capsOf(account, phone)));
     if (wait > 0) return fail(tooSoon(wait));
 
     const code = deps.newDigits();
@@ -47,7 +47,7 @@ export const createPhoneOperations = (deps: Deps) => ({
 
   /** Allows five tries per code; a refusal says how many are left. The right code verifies the number, which opens the limited trial. */
   verify: async (account: Account, code: string): Promise<Result<{ codeVerified: boolean }, Refusal>> => {
-    const tried = await deps.write((trx) => takeTry(trx, PURPOSE, account.id, deps.clock()));
+    const tried = await deps.write((trx) => countTry(trx, PURPOSE, account.id, deps.clock()));
     // Hashes even without a code, so that timing reveals nothing.
     if (!(await deps.passwords.verify(code, tried?.hash)) || !tried) return fail(mismatch(tried?.triesLeft ?? 0));
     const { phone } = tried.about as { phone: string };

@@ -17,7 +17,7 @@ import type { Db } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { type Refusal, refusal } from '../../http/refuse.ts';
 import { integrationsOf } from '../../integrations/seller-links-table.ts';
-import { takeCaps } from '../../limits/caps-table.ts';
+import { countCaps } from '../../limits/caps-table.ts';
 import { enqueueMail, type Mail } from '../../mail/mail.ts';
 import { wasUndeliverable } from '../../messages/message-table.ts';
 import { accountByEmail, insertAccount } from '../../session/accounts-table.ts';
@@ -40,7 +40,7 @@ export const createSignUpOperations = (deps: Deps, settled: (patience: number) =
     const token = deps.newToken();
     await deps.write(async (trx) => {
       const now = deps.clock();
-      const wait = await takeCaps(trx, now, [
+      const wait = await countCaps(trx, now, [
         { key: `verification ${email}`, ...rates.signUpMailPause },
         { key: `verifications ${email}`, ...rates.signUpMails },
       ]);

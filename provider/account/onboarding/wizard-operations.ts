@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid, notAuthorised, type Refusal, refusal } from '../../http/refuse.ts';
 import { accountOfSeller, hasSeller } from '../../integrations/seller-links-table.ts';
-import { takeCaps } from '../../limits/caps-table.ts';
+import { countCaps } from '../../limits/caps-table.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { enqueue } from '../../outbox/outbox-table.ts';
 import { type Account, maskEmail, type Profile } from '../../session/account-record.ts';
@@ -92,7 +92,7 @@ export const createWizardOperations = (deps: Deps) => ({
         ...(info.email !== '' && !sameText(info.email, account.email) ? { siblingOwnerEmail: info.email } : {}),
       };
       await settle(trx, deps, account.id, profile);
-      if (profile.siblingOwnerEmail !== account.profile.siblingOwnerEmail) await askOwner(trx, deps, account, info.email);
+      if (profile.siblingOwnerEmail !== account.profile.siblingOwnerEmail) await inviteOwner(trx, deps, account, info.email);
       return ok({ errorMessage: null });
     });
   },
@@ -130,13 +130,13 @@ async function settle(trx: Trx, deps: Deps, accountId: string, profile: Profile)
 }
 
 /** Mails the named owner, if such an account exists. The caller learns neither whether it exists nor whether the limit was reached. */
-async function askOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: string): Promise<void> {
+async function inviteOwner(trx: Trx, deps: Deps, account: Account, ownerEmail: string): Promise<void> {
   const now = deps.clock();
   const caps = [
     { key: `sibling-of ${account.id}`, ...rates.siblingMailsOfAccount },
     { key: `sibling-to ${ownerEmail.toLowerCase()}`, ...rates.siblingMailsToOwner },
   ];
-  if ((await takeCaps(trx, now, caps)) > 0) return;
+  if ((await countCaps(trx, now, caps)) > 0) return;
   const owner = await accountByEmail(trx, ownerEmail);
   if (owner?.active && owner.ownerId === owner.id) await mailToOwner(trx, now, owner, siblingMail(deps.portalUrl(), account.email));
 }

@@ -6,7 +6,7 @@ import { issueCode } from '../../codes/one-time-codes.ts';
 import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid, notAuthorised, providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
-import { takeCaps } from '../../limits/caps-table.ts';
+import { countCaps } from '../../limits/caps-table.ts';
 import { enqueueMail } from '../../mail/mail.ts';
 import { enqueue } from '../../outbox/outbox-table.ts';
 import { type Account, formerEmailOf, safeAddressOf, withoutFormerEmail } from '../../session/account-record.ts';
@@ -55,18 +55,18 @@ export const createSettingsOperations = (deps: Deps) => ({
     const now = deps.clock();
     // In its own transaction, so that refusals count too: they can reveal that an address is taken.
     const changes = { key: `change-email ${caller.account.id}`, ...rates.emailChanges };
-    if ((await deps.write((trx) => takeCaps(trx, now, [changes]))) > 0) return fail(tooManyChanges);
+    if ((await deps.write((trx) => countCaps(trx, now, [changes]))) > 0) return fail(tooManyChanges);
     const done = await deps.write(async (trx) => {
       const account = await signedInAccount(trx, caller);
       if (!account) return fail(notAuthorised);
       const same = account.email.toLowerCase() === email.toLowerCase();
       if (same && formerEmailOf(account.profile) === undefined) return fail(sameEmail);
       const mails = { key: `confirm-email ${email.toLowerCase()}`, ...rates.confirmationMails };
-      if ((await takeCaps(trx, now, [mails])) > 0) return fail(tooManyChanges);
+      if ((await countCaps(trx, now, [mails])) > 0) return fail(tooManyChanges);
       const holder = await accountByEmail(trx, email);
       if ((holder && holder.id !== account.id) || (await isHeldForAnother(trx, email, account.id, now))) return fail(takenEmail);
       const ended = await withdrawAccess(trx, account.id, caller.tokenHash);
-      if (same) await askToConfirm(deps, trx, account.id, email);
+      if (same) await mailConfirmation(deps, trx, account.id, email);
       else await leave(deps, trx, account, email);
       return ok(ended);
     });
@@ -96,10 +96,10 @@ async function leave(deps: Deps, trx: Trx, account: Account, email: string): Pro
   const token = deps.newToken();
   const goodUntil = await issueRestoreLink(trx, token, account.id, safe, now, now + lifetimes.emailLink);
   await enqueueMail(trx, now, emailChangedMail(safe, email, portalUrl, token, goodUntil));
-  await askToConfirm(deps, trx, account.id, email);
+  await mailConfirmation(deps, trx, account.id, email);
 }
 
-async function askToConfirm(deps: Deps, trx: Trx, accountId: string, email: string): Promise<void> {
+async function mailConfirmation(deps: Deps, trx: Trx, accountId: string, email: string): Promise<void> {
   const [now, token] = [deps.clock(), deps.newToken()];
   await issueCode(trx, token, { purpose: CONFIRM_PURPOSE, subject: accountId, expiresAt: now + lifetimes.emailLink, about: { accountId, email } });
   await enqueueMail(trx, now, confirmEmailMail(email, deps.portalUrl(), token, now));

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { takesPromoCode } from '#shared/billing/plans/buying.ts';
+import { acceptsPromoCode } from '#shared/billing/plans/buying.ts';
 import { fail, ok } from '#shared/result.ts';
 import { type Change, type CheckoutOrder, overdue, type Paid, type PaidSubscription, type PaymentFailure, type Payments, type SoldPrice } from './payments.ts';
 import { cardOf, invoiceOf, paidOnceOf, paidSubscriptionOf, soldPriceOf } from './stripe-reading.ts';
@@ -133,7 +133,7 @@ function checkouts(
 /** Opens a checkout with the first coupon code that holds, or without one. An open session for the same order is used again. */
 async function openCheckout(stripe: Stripe, order: CheckoutOrder, now: number) {
   const { customer, price, quantity, couponCodes, paidUrl, leftUrl } = order;
-  const promotions = takesPromoCode(price) ? await Promise.all(couponCodes.map((code) => promotionOf(stripe, code, customer, now))) : [];
+  const promotions = acceptsPromoCode(price) ? await Promise.all(couponCodes.map((code) => promotionOf(stripe, code, customer, now))) : [];
   const at = promotions.findIndex((promotion) => promotion !== undefined);
   const { data: open } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: MOST });
   const opened = async (promotion: string | undefined): Promise<string> => {

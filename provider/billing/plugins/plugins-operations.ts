@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { type Refusal, refusal } from '../../http/refuse.ts';
 import type { Account } from '../../session/account-record.ts';
 import { accountById, updateProfile } from '../../session/accounts-table.ts';
-import { tellTeam } from '../apply-state.ts';
+import { notifyTeam } from '../apply-state.ts';
 import { type BillingAccounts, refusalOf, type TimeRule } from '../billing-account.ts';
 import { advancedFirst } from '../checkout-operations.ts';
 import type { Payments, SoldPrice } from '../payments/payments.ts';
@@ -34,7 +34,7 @@ export const pluginPrices = (): SoldPrice[] =>
 export function createPluginsOperations(deps: Deps, payments: Payments, accounts: BillingAccounts) {
   const changing = (ownerId: string, work: (trx: Trx) => Promise<boolean>): Promise<Result<object, Refusal>> =>
     deps.write(async (trx) => {
-      if (await work(trx)) await tellTeam(trx, ownerId, 'subscription:updated', deps.clock());
+      if (await work(trx)) await notifyTeam(trx, ownerId, 'subscription:updated', deps.clock());
       return ok({});
     });
 
@@ -89,18 +89,18 @@ export function createPluginsOperations(deps: Deps, payments: Payments, accounts
           return running ? ok({}) : fail(triedBefore);
         }
         const account = await accountById(trx, owner.id);
-        if (account) await noteTrials(trx, account);
-        await tellTeam(trx, owner.id, 'subscription:updated', deps.clock());
+        if (account) await storeTrials(trx, account);
+        await notifyTeam(trx, owner.id, 'subscription:updated', deps.clock());
         return ok({});
       });
     },
   };
 }
 
-export const endPluginTrials: TimeRule = async (trx, owner, now) => ((await endTrialsOf(trx, owner.id, now)) > 0 ? noteTrials(trx, owner) : undefined);
+export const endPluginTrials: TimeRule = async (trx, owner, now) => ((await endTrialsOf(trx, owner.id, now)) > 0 ? storeTrials(trx, owner) : undefined);
 
 /** Updates the list of trials in the user record. */
-async function noteTrials(trx: Trx, owner: Account): Promise<Account> {
+async function storeTrials(trx: Trx, owner: Account): Promise<Account> {
   const profile = { ...owner.profile, ...trialsField(await trialsOf(trx, owner.id)) };
   await updateProfile(trx, owner.id, profile);
   return { ...owner, profile };

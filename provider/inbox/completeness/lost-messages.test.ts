@@ -6,7 +6,7 @@ import { type CheckWorld, changeMessage, productsToCheck, startCheckWorld } from
 import { type IngestFrame, readDemoRecording } from '../../feed/demo-recording.ts';
 import { startFeed } from '../../feed/feed.ts';
 import { createSeededRandom } from '../../seeded-random.ts';
-import { isOfferChange, stateOf } from './note-message.ts';
+import { isOfferChange, stateOf } from './store-checked.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -8,20 +8,19 @@ import type { Result } from '#shared/result.ts';
 import { readAlert } from '#shared/upstream/alert.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
-import { deliveryOf } from '../../integrations/ask-amazon.ts';
 import type { ListingsFailure, ProductOffers } from '../../integrations/listings-service.ts';
 import { lineOf } from '../../integrations/message-lines-table.ts';
 import { noListings } from '../../integrations/real-listings.ts';
+import { deliveryOf } from '../../integrations/request-pending.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { linkOf } from '../../integrations/seller-links-table.ts';
 import type { Seller } from '../../integrations/seller-services.ts';
 import { countDay } from './completeness-days-table.ts';
-import { isOfferChange, productOf, productValue, seen, stateOf, tellChecks } from './note-message.ts';
 import {
   addProductsOfMessages,
   addProductsOfSkus,
   dueMarkets,
-  insertFound,
+  insertRecovered,
   makeDue,
   makeProductDue,
   markDue,
@@ -36,6 +35,7 @@ import {
   saveMarket,
   saveOwnOffers,
 } from './own-offers-table.ts';
+import { isOfferChange, notifyOfChecks, productOf, productValue, seen, stateOf } from './store-checked.ts';
 
 /** Whether messages about offers are to come from a marketplace: its region is connected, and the seller has neither left it out nor was refused. */
 async function isSubscribedMarket(db: Db, { account_id, marketplace }: Pick<OwnProduct, 'account_id' | 'marketplace'>): Promise<boolean> {
@@ -57,7 +57,7 @@ const POSTPONED_AFTER = MINUTE;
 type Market = Pick<OwnProduct, 'account_id' | 'marketplace'>;
 
 /** Stores an alert by the rules for messages. @returns its record's id, or undefined if the message cannot be read */
-type StoreFound = (trx: Trx, ownerId: string, message: Record<string, unknown>, since: number) => Promise<string | undefined>;
+type StoreRecovered = (trx: Trx, ownerId: string, message: Record<string, unknown>, since: number) => Promise<string | undefined>;
 
 export type OfferChecks = {
   /** Checks the due products, as far as Amazon's rates allow it now. */
@@ -75,7 +75,7 @@ export type OfferChecks = {
 export function createOfferChecks(
   deps: Deps,
   { sellerIn, marketplaces }: Pick<SellerConnections, 'sellerIn' | 'marketplaces'>,
-  storeFound: StoreFound,
+  storeRecovered: StoreRecovered,
 ): OfferChecks {
   const { db, write, clock, log, checkInterval } = deps;
   const { listings } = marketplaces;
@@ -92,7 +92,7 @@ export function createOfferChecks(
     const known = troubles.get(key);
     if (trouble === null) troubles.delete(key);
     else troubles.set(key, { trouble, count: (known?.count ?? 0) + 1 });
-    if ((known?.trouble ?? null) !== trouble) await write((trx) => tellChecks(trx, clock(), market));
+    if ((known?.trouble ?? null) !== trouble) await write((trx) => notifyOfChecks(trx, clock(), market));
     return known?.count ?? 0;
   };
 
@@ -132,7 +132,7 @@ export function createOfferChecks(
     }
     const isSilent = (await marketOf(db, market))?.silent_since != null;
     for (const [index, row] of asked.entries())
-      await take(deps, storeFound, market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { readAt, isSilent }).catch(
+      await take(deps, storeRecovered, market, seller.value, row, answer.value[index] as Result<ProductOffers, ListingsFailure>, { readAt, isSilent }).catch(
         (cause: unknown) => {
           // A product that cannot be stored must not hold up the others.
           log(`The offers for ${row.asin} in ${row.marketplace} cannot be stored: ${cause instanceof Error ? cause.stack : String(cause)}`);
@@ -200,7 +200,7 @@ export function createOfferChecks(
 /** Takes the answer for a product, unless a message came after it was asked for. */
 function take(
   { write, clock, checkInterval }: Deps,
-  storeFound: StoreFound,
+  storeRecovered: StoreRecovered,
   market: Market,
   seller: Seller,
   asked: OwnOffersRow,
@@ -229,11 +229,11 @@ function take(
     if (!isSaved) return;
     // The first answer about a product only says what its offers are.
     if (isSame || asked.state === null) return countDay(trx, market, now, { unchanged: 1 });
-    const record_id = await storeFound(trx, asked.account_id, message, asked.seen_at);
+    const record_id = await storeRecovered(trx, asked.account_id, message, asked.seen_at);
     if (record_id === undefined) return;
-    await insertFound(trx, { record_id, ...productOf(asked.account_id, alert), state, since: asked.seen_at, at: now, claimed: 0 });
+    await insertRecovered(trx, { record_id, ...productOf(asked.account_id, alert), state, since: asked.seen_at, at: now, claimed: 0 });
     await countDay(trx, market, now, { recovered: 1 });
-    await tellChecks(trx, now, market);
+    await notifyOfChecks(trx, now, market);
   });
 }
 
@@ -248,7 +248,7 @@ async function noticeSilence({ db, write, clock, checkInterval }: Deps): Promise
       if (!isSubscribed) return saveMarket(trx, { ...market, silent_at: now + checkInterval });
       await saveMarket(trx, { ...market, silent_since: market.message_at });
       await makeDue(trx, market, now);
-      await tellChecks(trx, now, market);
+      await notifyOfChecks(trx, now, market);
     });
   }
 }

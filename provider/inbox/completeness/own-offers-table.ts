@@ -7,7 +7,7 @@ declare module '#provider/db/sqlite.ts' {
   interface Tables {
     own_offers: OwnOffersRow;
     message_markets: MarketRow;
-    found_offers: FoundOffersRow;
+    found_offers: RecoveredOffersRow;
   }
 }
 
@@ -48,7 +48,7 @@ export type MarketRow = {
 };
 
 /** What a check found, until the message about it is too old to come. */
-type FoundOffersRow = OwnProduct & { record_id: string; state: string; since: number; at: number; claimed: number };
+type RecoveredOffersRow = OwnProduct & { record_id: string; state: string; since: number; at: number; claimed: number };
 
 const product = (db: Db, { account_id, marketplace, asin, condition }: OwnProduct) =>
   db
@@ -212,12 +212,12 @@ export async function marketFigures(db: Db, accountId: string, overdueBefore: nu
     .execute();
 }
 
-export async function insertFound(trx: Trx, row: FoundOffersRow): Promise<void> {
+export async function insertRecovered(trx: Trx, row: RecoveredOffersRow): Promise<void> {
   await trx.insertInto('found_offers').values(row).execute();
 }
 
 /** The finds of a product that no message has claimed, oldest first. @param range when the message's change may have happened, ms */
-export const unclaimedFinds = (db: Db, own: OwnProduct, state: string, range: { from: number; to: number }): Promise<FoundOffersRow[]> =>
+export const unclaimedFinds = (db: Db, own: OwnProduct, state: string, range: { from: number; to: number }): Promise<RecoveredOffersRow[]> =>
   db
     .selectFrom('found_offers')
     .selectAll()

@@ -5,7 +5,7 @@ import { productKey } from '#shared/inbox/product-state.ts';
 import type { OwnFlap } from '#shared/listings/own-products/own-product.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { AlertStateRow } from '../alert-states-table.ts';
-import { tellInbox } from '../inbox-frames.ts';
+import { notifyInbox } from '../inbox-frames.ts';
 import { statesNow } from '../newest-state.ts';
 
 declare module '#provider/db/sqlite.ts' {
@@ -104,7 +104,7 @@ export async function saveIncident(trx: Trx, now: number, row: IncidentRow): Pro
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
-  await tellInbox(trx, now, row.account_id, { event: 'incident:changed', data: incidentOf(row) });
+  await notifyInbox(trx, now, row.account_id, { event: 'incident:changed', data: incidentOf(row) });
 }
 
 export const endIncident = (trx: Trx, now: number, row: IncidentRow): Promise<void> => saveIncident(trx, now, { ...row, ended_at: now, rev: row.rev + 1 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { anyOfferChanged, asinOf } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { insertFound } from '../completeness/own-offers-table.ts';
+import { insertRecovered } from '../completeness/own-offers-table.ts';
 import { passIncidentTime } from './incident-time.ts';
 import { incidentsOf } from './incidents-table.ts';
 import { setSilences } from './incidents-without-alerts.ts';
@@ -64,7 +64,7 @@ describe('a marketplace that falls silent', () => {
     await message('US', 40);
     const { record_id } = await provider.deps.db.selectFrom('alert_states').select('record_id').where('asin', '=', asinOf(40)).executeTakeFirstOrThrow();
     const find = { record_id, account_id: id, marketplace: 'US', asin: asinOf(40), condition: 'new', state: 'x', since: now, at: now, claimed: 0 };
-    await provider.deps.write((trx) => insertFound(trx, find));
+    await provider.deps.write((trx) => insertRecovered(trx, find));
     await passIncidentTime(provider.deps);
     expect(await incidents()).toMatchObject([{ about: { kind: 'silence', marketplace: 'US' }, endedAt: null }]);
   });

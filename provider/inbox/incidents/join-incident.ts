@@ -15,7 +15,7 @@ import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { sellersById } from '../../products/sample-sellers.ts';
 import { type AlertStateRow, alertStateOf, alertsWithIds, type InboxAlert, marksOf, saveAlertState } from '../alert-states-table.ts';
-import { changedAlertOf, changedFrames, tellInbox } from '../inbox-frames.ts';
+import { changedAlertOf, changedFrames, notifyInbox } from '../inbox-frames.ts';
 import {
   aboutOf,
   endIncident,
@@ -139,6 +139,6 @@ async function grow(
   const alerts = await alertsWithIds(trx, stored.account_id, joined);
   // The new alert's own frame brings its state.
   const others = alerts.filter(({ record_id }) => record_id !== stored.record_id);
-  for (const frame of changedFrames(others.map(changedAlertOf))) await tellInbox(trx, now, stored.account_id, frame);
+  for (const frame of changedFrames(others.map(changedAlertOf))) await notifyInbox(trx, now, stored.account_id, frame);
   return alerts.find(({ record_id }) => record_id === stored.record_id) ?? stored;
 }

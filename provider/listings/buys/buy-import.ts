@@ -34,7 +34,7 @@ export async function importBuys(deps: Deps, caller: Caller, { csv, marketplace,
   const seen = new Map<string, number>();
   const found = columns.value;
 
-  const takeRow = async (trx: Trx, now: number, cells: readonly string[]): Promise<Result<NewBuyRow | null, BuyFault>> => {
+  const readBuyRow = async (trx: Trx, now: number, cells: readonly string[]): Promise<Result<NewBuyRow | null, BuyFault>> => {
     const read = buyRow(found, cells, { marketplace, zone });
     if (!read.ok) return read;
     const { member: name, ...buy } = read.value;
@@ -55,7 +55,7 @@ export async function importBuys(deps: Deps, caller: Caller, { csv, marketplace,
       const room = (await roomFor(trx, caller.owner.id)) - (save ? 0 : report.saved);
       const fresh: NewBuyRow[] = [];
       for (const { number, cells } of some) {
-        const read = await takeRow(trx, now, cells);
+        const read = await readBuyRow(trx, now, cells);
         const refuse = ({ column, reason }: BuyFault) => {
           const asin = (cells[found.indexOf('asin')] ?? '').trim().slice(0, 40);
           report.refused.push({ row: number, asin, column: buyColumnName(column), reason });

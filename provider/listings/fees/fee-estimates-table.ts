@@ -31,7 +31,7 @@ export type OwnOffer = { account_id: string; marketplace: string; asin: string; 
 const HOUR = 3_600_000;
 
 /** Notes at which price a seller offers a product, for the background. @param now ms */
-export async function noteOwnOffer(db: Db, now: number, offer: OwnOffer): Promise<void> {
+export async function storeOwnOffer(db: Db, now: number, offer: OwnOffer): Promise<void> {
   if (!(offer.price > 0) || !supportedMarketplaces.some((code) => code === offer.marketplace)) return;
   await db
     .replaceInto('fee_offers')
@@ -60,7 +60,7 @@ const withoutEstimate = (db: Db, now: number) =>
 export type Waiting = { accounts: readonly string[]; marketplaces: readonly Pick<OwnOffer, 'account_id' | 'marketplace'>[] };
 
 /** The offers to ask Amazon for next: of one account in one marketplace, the latest first. @param now ms */
-export async function offersToAsk(db: Db, now: number, { accounts, marketplaces }: Waiting, limit: number): Promise<OwnOffer[]> {
+export async function offersToRequest(db: Db, now: number, { accounts, marketplaces }: Waiting, limit: number): Promise<OwnOffer[]> {
   const all = withoutEstimate(db, now);
   let free = all;
   if (accounts.length > 0) free = free.where('fee_offers.account_id', 'not in', accounts);

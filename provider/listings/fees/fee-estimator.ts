@@ -1,12 +1,12 @@
 import { feeCalls } from '#shared/listings/fees/calls.ts';
 import type { Deps } from '../../deps.ts';
-import { tellInbox } from '../../inbox/inbox-frames.ts';
+import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import { FEES_A_CALL } from '../../integrations/fees-service.ts';
 import { noFees } from '../../integrations/real-fees.ts';
 import type { SellerConnections } from '../../integrations/seller-connections.ts';
 import { productDataOf } from '../../products/product-data.ts';
 import { serve } from '../../serve.ts';
-import { estimatesOf, noteOwnOffer, type OwnOffer, offersToAsk, saveEstimate, type Waiting } from './fee-estimates-table.ts';
+import { estimatesOf, type OwnOffer, offersToRequest, saveEstimate, storeOwnOffer, type Waiting } from './fee-estimates-table.ts';
 
 /** How often Amazon is asked, ms. One call per account each time is below its half a call per second, whatever else the account does. */
 export const FEES_CHECK = 5_000;
@@ -35,7 +35,7 @@ export function createFeeEstimator(
   /** Until when nothing is asked, ms: of a whole account, which shares its rate, or in one of its marketplaces. */
   const waits = new Map<string, Wait>();
 
-  const askFor = async (offers: readonly OwnOffer[]): Promise<number | 'not called'> => {
+  const requestLine = async (offers: readonly OwnOffer[]): Promise<number | 'not called'> => {
     const [{ account_id, marketplace }] = offers as [OwnOffer, ...OwnOffer[]];
     const wait = (ms: number, where?: string) => {
       waits.set(`${account_id} ${where}`, { account_id, marketplace: where, until: clock() + ms });
@@ -62,7 +62,7 @@ export function createFeeEstimator(
         const answer = answers[at];
         if (answer) await saveEstimate(trx, now, offer, answer);
       }
-      if (answers.some(({ ok }) => ok)) await tellInbox(trx, now, account_id, { event: 'prices:updated', data: { part: 'fees' } });
+      if (answers.some(({ ok }) => ok)) await notifyInbox(trx, now, account_id, { event: 'costs:edited', data: { part: 'fees' } });
     });
     return answers.filter(({ ok }) => ok).length;
   };
@@ -80,10 +80,10 @@ export function createFeeEstimator(
           accounts: [...called, ...all.flatMap(({ account_id, marketplace }) => (marketplace === undefined ? [account_id] : []))],
           marketplaces: all.flatMap(({ account_id, marketplace }) => (marketplace === undefined ? [] : [{ account_id, marketplace }])),
         };
-        const offers = await offersToAsk(db, now, waiting, FEES_A_CALL);
+        const offers = await offersToRequest(db, now, waiting, FEES_A_CALL);
         const [first] = offers;
         if (!first) break;
-        const asked = await askFor(offers);
+        const asked = await requestLine(offers);
         if (asked === 'not called') continue;
         called.push(first.account_id);
         came += asked;
@@ -99,7 +99,7 @@ export const feesRoutes = (deps: Deps) =>
     ofProduct: async ({ owner: { id } }, { marketplace, asin, price, fulfillment }) => {
       const now = deps.clock();
       const offer = { account_id: id, marketplace, asin, fba: fulfillment === 'FBA' ? 1 : 0, price: price ?? 0 } as const;
-      if (fulfillment !== undefined) await deps.write((trx) => noteOwnOffer(trx, now, offer));
+      if (fulfillment !== undefined) await deps.write((trx) => storeOwnOffer(trx, now, offer));
       return { estimates: await estimatesOf(deps.db, now, id, marketplace, asin), ...productDataOf(asin, marketplace, now) };
     },
   });

@@ -58,7 +58,7 @@ export const stateColumns = (state: ProductState): StateColumns => ({
   box_share: state.risk?.share ?? null,
   seen_at: state.seenAt,
   record_id: state.recordId,
-  found_since: state.foundSince,
+  found_since: state.recoveredSince,
 });
 
 const wordsOf = ({ title, asin, sku, rival }: Pick<OwnProductRow, 'title' | 'asin' | 'sku' | 'rival'>): string =>

@@ -4,7 +4,7 @@ import type { SkuReading } from '#shared/listings/own-products/own-product.ts';
 import { type Listing, MOST_LISTED, stockOf } from '#shared/listings/prices/own-listing.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
-import { tellInbox } from '../../inbox/inbox-frames.ts';
+import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import { stateOfRow } from '../../inbox/newest-state.ts';
 import type { ListingsFailure } from '../../integrations/listings-service.ts';
 import { noListings } from '../../integrations/real-listings.ts';
@@ -54,7 +54,7 @@ export function createSkuReading(
   let closed = false;
   const { readAll, lookFor } = createSkuReader(deps, sellers, { wait, isClosed: () => closed });
 
-  const announce = (ownerId: string) => write((trx) => tellInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
+  const announce = (ownerId: string) => write((trx) => notifyInbox(trx, clock(), ownerId, { event: 'products:changed', data: { part: 'list' } }));
 
   const run = async (ownerId: string): Promise<void> => {
     let changed = false;

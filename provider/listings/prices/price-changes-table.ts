@@ -2,7 +2,7 @@ import { type Generated, type Selectable, sql, type Updateable } from 'kysely';
 import type { PriceChange, PriceState } from '#shared/listings/prices/change-price.ts';
 import type { ListingIssue } from '#shared/listings/prices/own-listing.ts';
 import type { Db, Trx } from '../../db/sqlite.ts';
-import { tellInbox } from '../../inbox/inbox-frames.ts';
+import { notifyInbox } from '../../inbox/inbox-frames.ts';
 
 declare module '#provider/db/sqlite.ts' {
   interface Tables {
@@ -130,7 +130,7 @@ export async function updateChange(trx: Trx, now: number, row: PriceChangeRow, p
 
 async function announceChange(trx: Trx, now: number, row: NewPriceChange): Promise<PriceChange> {
   const data = changeOf(row);
-  await tellInbox(trx, now, row.account_id, { event: 'price:changed', data });
+  await notifyInbox(trx, now, row.account_id, { event: 'priceChange:advanced', data });
   return data;
 }
 

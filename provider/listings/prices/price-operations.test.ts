@@ -260,7 +260,7 @@ describe('confirmation', () => {
     const member = await provider.addAccount({ email: 'mo@shop.test', owner: 'dana@shop.test', profile: { accessNotifications: true } });
     const socket = await provider.connect(member.token);
     await socket.emitWithAck('join', member.id);
-    const changed = nextEvent(socket, 'price:changed');
+    const changed = nextEvent(socket, 'priceChange:advanced');
     await ask({ price: cents(price - 1), expected: price });
     expect((await changed)[0]).toMatchObject({ state: 'asked', after: cents(price - 1), madeBy: { name: 'Dana Boss' } });
     await provider.sendPrices();

@@ -16,7 +16,7 @@ import type { Trx } from '../../db/sqlite.ts';
 import type { Deps } from '../../deps.ts';
 import { providerCodes, type Refusal, refusal } from '../../http/refuse.ts';
 import { noteProductActions } from '../../inbox/alert-actions-table.ts';
-import { takeCaps } from '../../limits/caps-table.ts';
+import { countCaps } from '../../limits/caps-table.ts';
 import type { Caller } from '../../session/portal-token.ts';
 import { changeOf, changeWithId, insertChange, lastTaken, openChange, type PriceChangeRow } from './price-changes-table.ts';
 
@@ -41,7 +41,7 @@ export const storeChange = (deps: PriceDeps, caller: Caller, asked: ChangePrice)
       recordRefusal(expected, (await openChange(trx, { account_id: owner, marketplace, sku })) !== undefined, last && changeOf(last), now) ??
       (undoOf === undefined ? undefined : undoRefusal(await changeWithId(trx, owner, undoOf), last, asked));
     if (refused) return fail(refusal(409, refused.code, refused.message));
-    if ((await takeCaps(trx, now, [{ key: `price-changes ${owner}`, ...rates.priceChanges }])) > 0) return fail(tooMany);
+    if ((await countCaps(trx, now, [{ key: `price-changes ${owner}`, ...rates.priceChanges }])) > 0) return fail(tooMany);
 
     const change = await insertChange(trx, now, {
       account_id: owner,

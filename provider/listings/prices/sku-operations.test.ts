@@ -161,7 +161,7 @@ describe('costs, floors and ceilings', () => {
   it('reach everybody who sees the inbox at once', async () => {
     const sockets = await Promise.all([owner, mia, leo].map(({ token }) => provider.connect(token)));
     for (const [at, socket] of sockets.entries()) await socket.emitWithAck('join', [owner, mia, leo][at]?.id);
-    const heard = sockets.map((socket) => nextEvent(socket, 'prices:updated'));
+    const heard = sockets.map((socket) => nextEvent(socket, 'costs:edited'));
     await save([{ marketplace: 'US', sku: 'A', cost: 1 }], mia.token);
     for (const event of await Promise.all(heard)) expect(event[0]).toEqual({ part: 'skus' });
   });

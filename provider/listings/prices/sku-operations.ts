@@ -24,7 +24,7 @@ import type { Deps } from '../../deps.ts';
 import { csvRows } from '../../files/csv-rows.ts';
 import { invalid, type Refusal } from '../../http/refuse.ts';
 import { applyEnteredUnits } from '../../inbox/alert-risk.ts';
-import { tellInbox } from '../../inbox/inbox-frames.ts';
+import { notifyInbox } from '../../inbox/inbox-frames.ts';
 import type { Caller } from '../../session/portal-token.ts';
 import {
   changesOfImport,
@@ -272,7 +272,7 @@ async function store(trx: Trx, now: number, { owner, user }: Caller, { before, a
     notes.map(({ fields, ...name }) => ({ ...by, ...name, fields: JSON.stringify(fields) })),
   );
   for (const product of productsWithOtherUnits(before, after)) await applyEnteredUnits(trx, { accountId: owner.id, ...product });
-  if (notes.length > 0) await tellInbox(trx, now, owner.id, { event: 'prices:updated', data: { part: 'skus' } });
+  if (notes.length > 0) await notifyInbox(trx, now, owner.id, { event: 'costs:edited', data: { part: 'skus' } });
 }
 
 type Skus = ReadonlyMap<string, SellerSku>;

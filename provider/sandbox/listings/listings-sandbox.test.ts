@@ -52,7 +52,7 @@ describe('the demo’s listings', () => {
     await socket.emitWithAck('join', DEMO_OWNER_ID);
     const message = nextEvent(socket, 'spapi:ANY_OFFER_CHANGED');
     const confirmed = new Promise<PriceChange>((resolve) => {
-      socket.on('price:changed', (change: PriceChange) => change.state === 'confirmed' && resolve(change));
+      socket.on('priceChange:advanced', (change: PriceChange) => change.state === 'confirmed' && resolve(change));
     });
     const body = { id: 'demo-change-1', marketplace: 'US', asin, sku: listing?.sku, price: 12.34, expected: listing?.price };
     expect(await provider.call('POST', '/portal/prices/change', { token, body })).toMatchObject({ status: 200, body: { state: 'asked' } });

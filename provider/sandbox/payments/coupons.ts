@@ -1,4 +1,4 @@
-import { takesPromoCode } from '#shared/billing/plans/buying.ts';
+import { acceptsPromoCode } from '#shared/billing/plans/buying.ts';
 import type { SoldPrice } from '../../billing/payments/payments.ts';
 
 /** The sandbox's codes. `until` in ms; null means no end. */
@@ -11,7 +11,7 @@ const coupons: Record<string, { percentOff: number; until: number | null }> = {
 export function judgeCoupons(codes: readonly string[], price: SoldPrice, now: number): { percentOff: number; valid: string[]; invalid: string[] } {
   const valid = codes.find((code) => {
     const coupon = coupons[code.toUpperCase()];
-    return coupon !== undefined && takesPromoCode(price) && (coupon.until === null || coupon.until > now);
+    return coupon !== undefined && acceptsPromoCode(price) && (coupon.until === null || coupon.until > now);
   });
   return {
     percentOff: (valid && coupons[valid.toUpperCase()]?.percentOff) || 0,

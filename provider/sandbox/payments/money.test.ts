@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PaidSubscription, SoldPrice } from '#provider/billing/payments/payments.ts';
-import { takesPromoCode } from '#shared/billing/plans/buying.ts';
+import { acceptsPromoCode } from '#shared/billing/plans/buying.ts';
 import { familyOf } from '#shared/billing/plans/keys.ts';
 import { tierPrice } from '#shared/billing/plans/tiers.ts';
 import { runs } from '#tests/support/runs.ts';
@@ -125,7 +125,7 @@ async function createBook() {
         const opened = good(await payments.openCheckout({ customer: id, price, quantity: count, couponCodes: each.coupon ? ['WELCOME10'] : [], ...urls }));
         const session = await sessions.find(db, opened.url.split('/').at(-1) as string);
         const paid = session && (await pay(payments, session, 'works'));
-        const cents = discounted(listCents(price, count), each.coupon && takesPromoCode(price) ? 10 : 0);
+        const cents = discounted(listCents(price, count), each.coupon && acceptsPromoCode(price) ? 10 : 0);
         if (paid?.ok && price.mode === 'payment') given += cents;
         return look(cents);
       }

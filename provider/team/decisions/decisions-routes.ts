@@ -12,7 +12,7 @@ import { alertsWithIds } from '../../inbox/alert-states-table.ts';
 import { changeAlerts } from '../../inbox/change-alerts.ts';
 import { assigneeNamed } from '../../inbox/inbox-people.ts';
 import { storeNotice } from '../../inbox/store-notice.ts';
-import { takeCaps } from '../../limits/caps-table.ts';
+import { countCaps } from '../../limits/caps-table.ts';
 import { colleagueLooks } from '../../products/product-looks-table.ts';
 import { serve } from '../../serve.ts';
 import type { Account } from '../../session/account-record.ts';
@@ -32,7 +32,7 @@ const createHandOver =
   (deps: Deps) =>
   (owner: Account, { marketplace, asin, to, note }: HandOver): Promise<Result<object, Refusal>> =>
     deps.write(async (trx) => {
-      if ((await takeCaps(trx, deps.clock(), [{ key: `hand-overs ${owner.id}`, ...rates.handOvers }])) > 0) return fail(refusals.tooMany);
+      if ((await countCaps(trx, deps.clock(), [{ key: `hand-overs ${owner.id}`, ...rates.handOvers }])) > 0) return fail(refusals.tooMany);
       const assignee = await assigneeNamed(trx, owner.id, to, owner.id);
       if (!assignee.ok) return fail(refusals.noReader);
       const { title } = await alertProduct(trx, owner.id, asin);

@@ -6,7 +6,7 @@ import type { MemberWork } from '#shared/team/history/usage.ts';
 import type { MemberTokens } from '#shared/tokens/token-tools.ts';
 import { addTeam, asinNumber, type Team } from '#tests/support/history.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
-import { noteUses } from '../../tokens/token-uses-table.ts';
+import { storeUses } from '../../tokens/token-uses-table.ts';
 import { teamLeadCosts } from './lead-costs.ts';
 
 const DAY = 86_400_000;
@@ -87,7 +87,7 @@ describe('the cost of a team’s leads', () => {
     // Tokens of those who did nothing else, and of those who are gone, were paid as well.
     await provider.addAccount({ email: 'left@team.test', id: 'left', owner: 'owner@team.test', active: false });
     await provider.deps.write((trx) =>
-      noteUses(trx, 'owner', NOW - DAY, [
+      storeUses(trx, 'owner', NOW - DAY, [
         { memberId: 'left', tool: 'viewer', tokens: 400 },
         { memberId: 'gone', tool: 'viewer', tokens: 300 },
         { memberId: 'long-gone', tool: 'storefront', tokens: 200 },

@@ -4,7 +4,7 @@ import { anyOfferChanged } from '#tests/support/messages.ts';
 import { startTestProvider, type TestProvider } from '#tests/support/provider.ts';
 import { inboxOf } from '#tests/support/provider-inbox.ts';
 import { priceHistory } from '../../products/price-history.ts';
-import { deleteOldLooks, looksSince, noteLooks, type ProductLook } from '../../products/product-looks-table.ts';
+import { deleteOldLooks, looksSince, type ProductLook, storeLooks } from '../../products/product-looks-table.ts';
 import { sampleProducts } from '../../products/sample-products.ts';
 import { researchedTwice } from './team-decisions.ts';
 
@@ -180,7 +180,7 @@ describe('decisions of a team', () => {
   it('lists nothing that somebody looked up today, and nothing that earns less than then [OWN-05]', async () => {
     const by = { ownerId: 'owner', memberId: 'mei', marketplace: 'US', tool: 'viewer' } as const;
     const seen = (at: number, asin: string, price: number, rank: number) =>
-      provider.deps.write((trx) => noteLooks(trx, { ...by, at }, [{ asin, tokens: 1, price, rank }]));
+      provider.deps.write((trx) => storeLooks(trx, { ...by, at }, [{ asin, tokens: 1, price, rank }]));
     await seen(NOW - 3 * DAY, one, 20, 9_000);
     await seen(NOW - 2 * DAY, one, 19.5, 900);
     await seen(NOW - 3 * DAY, two, 20, 9_000);
@@ -213,7 +213,7 @@ describe('decisions of a team', () => {
 
   it('stores look-ups for the longest span, from the start of its first day', async () => {
     const by = { ownerId: 'owner', memberId: 'mei', marketplace: 'US', tool: 'viewer' } as const;
-    await provider.deps.write((trx) => noteLooks(trx, { ...by, at: NOW - 92 * DAY }, [{ asin: one, tokens: 1, price: null, rank: null }]));
+    await provider.deps.write((trx) => storeLooks(trx, { ...by, at: NOW - 92 * DAY }, [{ asin: one, tokens: 1, price: null, rank: null }]));
     await look('mei', [two]);
     await deleteOldLooks(provider.deps.db, NOW);
     const left: string[] = [];

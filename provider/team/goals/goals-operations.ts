@@ -6,7 +6,7 @@ import type { GoalsOfTeam, SaveGoals } from '#shared/team/goals/goals.ts';
 import { startOfDay } from '#shared/time/days.ts';
 import type { Deps } from '../../deps.ts';
 import type { Refusal } from '../../http/refuse.ts';
-import { insertChange, tellOfMembers } from '../../members/changes-table.ts';
+import { insertChange, notifyOfMembers } from '../../members/changes-table.ts';
 import { memberRefusals } from '../../members/member-refusals.ts';
 import { memberOf, membersOf, nameOf } from '../../members/members-table.ts';
 import { viewerLooks } from '../../products/product-looks-table.ts';
@@ -57,7 +57,7 @@ const createGoalOperations = (deps: Deps) => ({
         await insertChange(trx, now, member, { kind: 'goals-set', by: owner, detail: goalsInWords(goals) });
       }
       await saveZone(trx, owner.id, zone);
-      await tellOfMembers(trx, now, owner.id, wanted, 'user');
+      await notifyOfMembers(trx, now, owner.id, wanted, 'user');
       return ok({});
     }),
 });

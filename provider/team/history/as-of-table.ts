@@ -2,13 +2,13 @@ import { type AsOf, readAsOf } from '#shared/grid/as-of.ts';
 import type { Db } from '../../db/sqlite.ts';
 
 /** A snapshot of a table: the number of its newest row, and the time (ms). */
-export type HeldAt = { seq: number; at: number };
+export type AsOfNote = { seq: number; at: number };
 
 /**
  * Finds the snapshot for a query: the one that an earlier response named, the one at a given time, or without either the current one.
  * @param text validated by asOfSchema
  */
-export async function heldAt(db: Db, table: 'team_history' | 'scans', text: string | null | undefined, now: number): Promise<HeldAt> {
+export async function heldAt(db: Db, table: 'team_history' | 'scans', text: string | null | undefined, now: number): Promise<AsOfNote> {
   const requested: AsOf = text ? readAsOf(text) : { seq: null, at: now };
   if (requested.seq !== null) return { seq: requested.seq, at: requested.at };
   let newest = db.selectFrom(table).select('n');

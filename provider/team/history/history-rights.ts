@@ -9,7 +9,7 @@ import { seesTeamHistory } from '../../session/account-record.ts';
 import { teamOf } from '../../session/accounts-table.ts';
 import type { Caller } from '../../session/portal-token.ts';
 import { isNamed, notOfTeam, ownersOnly, type Whose } from '../../session/whose-work.ts';
-import { type HeldAt, heldAt } from './as-of-table.ts';
+import { type AsOfNote, heldAt } from './as-of-table.ts';
 
 /**
  * Determines whose rows a caller gets. An owner gets the team's or one account's. A member with accessHistory gets the team's. Any other
@@ -26,7 +26,7 @@ async function whoseHistory(db: Db, { account }: Caller, requested: Pick<History
 }
 
 /** A query's resolved scope: whose rows, the time span and the snapshot. `asOf` is the snapshot's name in the response. */
-type Scope = Whose & { time: TimeSpan; held: HeldAt; asOf: string };
+type Scope = Whose & { time: TimeSpan; held: AsOfNote; asOf: string };
 
 export async function scopeOf(deps: Deps, caller: Caller, table: 'team_history' | 'scans', requested: HistoryScope): Promise<Result<Scope, Refusal>> {
   const whose = await whoseHistory(deps.db, caller, requested);

@@ -3,12 +3,12 @@ import { searchWords } from '#shared/grid/column-filter.ts';
 import { storedSince } from '#shared/team/history/buy-sell.ts';
 import { spanEnd, spanStart, type TimeSpan } from '#shared/time/time.ts';
 import type { Whose } from '../../session/whose-work.ts';
-import type { HeldAt } from './as-of-table.ts';
+import type { AsOfNote } from './as-of-table.ts';
 
 const DAY = 86_400_000;
 
 export type ScanSelection = Whose & {
-  held: HeldAt;
+  held: AsOfNote;
   time: TimeSpan;
   search: string;
   /** Only scans at a loss. */

@@ -7,10 +7,10 @@ import { spanEnd, spanStart, type TimeSpan } from '#shared/time/time.ts';
 import { FIRST_HOUR, HOURS_A_WEEK, hoursInWeek, type WeekHours } from '#shared/time/week-hours.ts';
 import type { Db } from '../../db/sqlite.ts';
 import type { Whose } from '../../session/whose-work.ts';
-import type { HeldAt } from './as-of-table.ts';
+import type { AsOfNote } from './as-of-table.ts';
 import { foldedOf, teamStored } from './history-rows.ts';
 
-export type TeamScope = Whose & { held: HeldAt; time: TimeSpan };
+export type TeamScope = Whose & { held: AsOfNote; time: TimeSpan };
 export type TeamSelection = TeamScope & Pick<TeamRows, 'filterModel' | 'search' | 'hours'>;
 
 /** The conditions on `h`. The index `team_history_newest` covers all of them. */

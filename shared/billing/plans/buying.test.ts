@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Buyer, type BuyingHindrance, hindranceOf, takesPromoCode } from './buying.ts';
+import { acceptsPromoCode, type Buyer, type BuyingHindrance, hindranceOf } from './buying.ts';
 import type { Price } from './plan.ts';
 
 const year = (key: string) => ({ key, interval: 'year', mode: 'subscription' }) as const;
@@ -32,6 +32,6 @@ describe('obstacles to a purchase', () => {
   });
 
   it('allow promo codes except for monthly plans', () => {
-    expect([year('A_YEARLY'), month('A_MONTHLY'), once('A')].map(takesPromoCode)).toEqual([true, false, true]);
+    expect([year('A_YEARLY'), month('A_MONTHLY'), once('A')].map(acceptsPromoCode)).toEqual([true, false, true]);
   });
 });

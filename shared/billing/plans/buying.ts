@@ -20,6 +20,6 @@ export function hindranceOf({ key, interval, mode }: Pick<Price, 'key' | 'interv
 }
 
 /** Promo codes apply to yearly and one-time prices. */
-export const takesPromoCode = ({ interval, mode }: Pick<Price, 'interval' | 'mode'>): boolean => mode === 'payment' || interval === 'year';
+export const acceptsPromoCode = ({ interval, mode }: Pick<Price, 'interval' | 'mode'>): boolean => mode === 'payment' || interval === 'year';
 
 export const isMonthly = (key: string): boolean => key.toUpperCase() === `${planNameOf(key)}_MONTHLY`;

@@ -2,7 +2,7 @@ import { familyOf, planNameOf, rankOf } from './keys.ts';
 import type { CheckoutMode, Plan, PlanInterval, Price } from './plan.ts';
 
 /** The key of the account's plan price, while the subscription runs. */
-export type HeldPlan = { priceKey: string | null };
+export type CurrentPlanPane = { priceKey: string | null };
 
 /** A plan on its card. Without a price it can't be bought. */
 export type PlanCard = Plan & {
@@ -17,7 +17,7 @@ export type PlanCard = Plan & {
 };
 
 /** Joins each plan with its price and compares it with the account's plan. @param prices empty if they couldn't be read */
-export const planCards = (plans: readonly Plan[], prices: readonly Price[], held: HeldPlan): PlanCard[] => {
+export const planCards = (plans: readonly Plan[], prices: readonly Price[], held: CurrentPlanPane): PlanCard[] => {
   const byKey = new Map(prices.map((price) => [price.key.toUpperCase(), price]));
   return plans.map((plan) => {
     const price = byKey.get(plan.id.toUpperCase());
@@ -34,12 +34,12 @@ export const planCards = (plans: readonly Plan[], prices: readonly Price[], held
 };
 
 /** Compares a plan with the account's plan. The same plan in another interval is no upgrade: that change is made in the billing portal. */
-export function standingOf(key: string, heldKey: string | null): Pick<PlanCard, 'subscribed' | 'upgrade' | 'hide'> {
-  if (!heldKey) return { subscribed: false, upgrade: false, hide: false };
-  if (heldKey.toUpperCase() === key.toUpperCase()) return { subscribed: true, upgrade: false, hide: false };
-  const [rank, heldRank] = [rankOf(key), rankOf(heldKey)];
+export function standingOf(key: string, currentPlanKey: string | null): Pick<PlanCard, 'subscribed' | 'upgrade' | 'hide'> {
+  if (!currentPlanKey) return { subscribed: false, upgrade: false, hide: false };
+  if (currentPlanKey.toUpperCase() === key.toUpperCase()) return { subscribed: true, upgrade: false, hide: false };
+  const [rank, heldRank] = [rankOf(key), rankOf(currentPlanKey)];
   if (rank === 0 || heldRank === 0) return { subscribed: false, upgrade: false, hide: false };
-  const upgrade = rank > heldRank && planNameOf(key) !== planNameOf(heldKey);
+  const upgrade = rank > heldRank && planNameOf(key) !== planNameOf(currentPlanKey);
   return { subscribed: false, upgrade, hide: !upgrade };
 }
 

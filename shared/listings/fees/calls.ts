@@ -33,7 +33,7 @@ export const feeCalls = calls(
   { tag: 'Fees', full: true },
   {
     schedules: get('', 'load the referral fees', { answer: feesSchema, upstream: { path: '/portal/fees', describe: 'Amazon’s published referral fees' } }),
-    /** A new estimate follows as `prices.updated`. */
+    /** A new estimate follows as `costs.edited`. */
     ofProduct: get('/product', 'load Amazon’s fees', {
       access: notificationsAccess,
       query: productFeesQuerySchema,

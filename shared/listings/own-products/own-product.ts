@@ -94,9 +94,9 @@ export const lastCheckOf = ({ seenAt, checkedAt }: Pick<OwnProduct, 'seenAt' | '
  * How that was known: by a message, by a check that found no change, or by one that found what no message had said.
  * @returns `late`: how long the change went unnoticed at most, ms
  */
-export function newsOf(row: Pick<OwnProduct, 'seenAt' | 'checkedAt' | 'foundSince'>): { by: 'message' | 'check'; late?: number } | undefined {
-  const { seenAt, checkedAt, foundSince } = row;
-  if (seenAt !== null && foundSince !== null) return { by: 'check', late: Math.max(0, seenAt - foundSince) };
+export function newsOf(row: Pick<OwnProduct, 'seenAt' | 'checkedAt' | 'recoveredSince'>): { by: 'message' | 'check'; late?: number } | undefined {
+  const { seenAt, checkedAt, recoveredSince } = row;
+  if (seenAt !== null && recoveredSince !== null) return { by: 'check', late: Math.max(0, seenAt - recoveredSince) };
   if (checkedAt !== null && checkedAt > (seenAt ?? 0)) return { by: 'check' };
   return seenAt === null ? undefined : { by: 'message' };
 }

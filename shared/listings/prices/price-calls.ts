@@ -41,7 +41,7 @@ export const priceCalls = calls(
       answer: skusSchema,
       upstream: { path: '/portal/prices/skus', describe: 'A product’s SKUs at the marketplace', refuses: [409, 429] },
     }),
-    /** Answers as soon as the change is stored. What Amazon says of it follows as `price.changed`. */
+    /** Answers as soon as the change is stored. What Amazon says of it follows as `priceChange.advanced`. */
     change: post('/change', 'change the price', {
       access: changePricesAccess,
       body: changePriceSchema,

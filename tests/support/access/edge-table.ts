@@ -43,13 +43,13 @@ import { sheetsAccess } from '#shared/sheets/access.ts';
 import { sheetCalls } from '#shared/sheets/calls.ts';
 import { handOverAccess } from '#shared/team/decisions/access.ts';
 import { decisionCalls } from '#shared/team/decisions/calls.ts';
-import { digestCalls } from '#shared/team/digest/calls.ts';
 import { goalCalls } from '#shared/team/goals/calls.ts';
 import { noGoals } from '#shared/team/goals/goals.ts';
 import { ownerHistoryAccess } from '#shared/team/history/access.ts';
 import { historyCalls } from '#shared/team/history/calls.ts';
 import { memberPageCalls } from '#shared/team/history/member-page-calls.ts';
 import { rateCalls } from '#shared/team/money/calls.ts';
+import { weeklyMailCalls } from '#shared/team/weekly-mail/calls.ts';
 import { tokenCalls } from '#shared/tokens/calls.ts';
 import { tokenUseCalls } from '#shared/tokens/use-calls.ts';
 import { trackingCalls } from '#shared/tracking/calls.ts';
@@ -271,7 +271,7 @@ export const edgeTable: Table = {
     save: { ask: ({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], or: [403] },
   }),
 
-  ...rows(digestCalls, { save: { ask: said({ on: false, weekday: 1, zone }) } }),
+  ...rows(weeklyMailCalls, { save: { ask: said({ on: false, weekday: 1, zone }) } }),
 
   ...rows(notificationCalls, {
     subscribe: { ask: said({ notificationType: 'PRICING_HEALTH' }) },
@@ -320,7 +320,7 @@ export const edgeTable: Table = {
     prices: { ask: () => [{ query: { asin, marketplace: 'US' } }] },
     looking: { ask: said({ record: 'of-others' }) },
     visit: { ask: said({}) },
-    dismissDigest: { ask: said({}) },
+    dismissSinceVisit: { ask: said({}) },
   }),
 
   // Finds nothing, so that nothing is spent.

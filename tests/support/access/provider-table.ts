@@ -340,9 +340,9 @@ const calls: Table = {
   'POST /user/answer-right-request': main(({ foreign }) => [{ body: { id: foreign.requestId, grant: true } }], [404]),
   'GET /user/goals': { who: 'signed in' },
   'PUT /user/goals': main(({ foreign }) => [{ body: { ids: [foreign.memberId], zone, goals: noGoals } }], [403]),
-  'GET /user/weekly-digest': main(),
-  'GET /user/weekly-digest/preview': main(),
-  'PUT /user/weekly-digest': main(said({ on: false, weekday: 1, zone })),
+  'GET /user/weekly-mail': main(),
+  'GET /user/weekly-mail/preview': main(),
+  'PUT /user/weekly-mail': main(said({ on: false, weekday: 1, zone })),
   'GET /user/calculator-settings': { who: 'signed in' },
   'PUT /user/calculator-settings': { who: 'signed in', ask: said({ marketplace: 'US', settings: {} }), or: [403] },
 

@@ -40,7 +40,7 @@ function Extension({ state, dispatch, settings, portal, registerFrom }: FinalPro
   const { busy, fault, submit } = useSubmit(async () => {
     const found = await checkExtensions({ old: settings.oldExtensionId, present: settings.extensionId });
     const wrong = extensionTrouble(found, registerFrom);
-    setReport(wrong ? undefined : found.present === 'there' ? texts.found : texts.cannotTell);
+    setReport(wrong ? undefined : found.present === 'there' ? texts.found : texts.cannotCheck);
     if (!wrong) dispatch({ kind: 'extensionFound' });
     return wrong;
   });

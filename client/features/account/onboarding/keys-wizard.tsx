@@ -83,7 +83,7 @@ export function KeysWizard({ variant, call, portal, settings, secrets }: KeysWiz
             {...wizard}
             form={form}
             known={known}
-            askPassword={passwordNeeded && person?.hasPassword !== true}
+            needsPassword={passwordNeeded && person?.hasPassword !== true}
             refusal={refusal}
             onSubmit={(details) => void saveDetails(details)}
           />
@@ -324,7 +324,7 @@ type DetailsProps = WizardPart & {
   /** id of the form; the Next button is outside it, in the page's footer. */
   form: string;
   known: Pick<DetailsForm, 'firstName' | 'lastName' | 'email'>;
-  askPassword: boolean;
+  needsPassword: boolean;
   /** An error that belongs to no field. */
   refusal: ReactNode;
   onSubmit: (details: DetailsForm) => void;
@@ -333,8 +333,8 @@ type DetailsProps = WizardPart & {
 const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const;
 
 /** Step 0: the user's details. Known ones are filled in. */
-function DetailsStep({ state, dispatch, stored, form: id, known, askPassword, refusal, onSubmit }: DetailsProps) {
-  const schema = (askPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<DetailsForm, DetailsForm>;
+function DetailsStep({ state, dispatch, stored, form: id, known, needsPassword, refusal, onSubmit }: DetailsProps) {
+  const schema = (needsPassword ? detailsWithPasswordSchema : detailsSchema) as v.GenericSchema<DetailsForm, DetailsForm>;
   const form = useForm<DetailsForm>({
     resolver: valibotResolver(schema),
     defaultValues: { ...known, password: '', confirmPassword: '', ...(stored.get('details') as Partial<DetailsForm>) },
@@ -367,7 +367,7 @@ function DetailsStep({ state, dispatch, stored, form: id, known, askPassword, re
         <TextField label={texts.lastName} autoComplete="family-name" {...field('lastName')} />
       </FormPair>
       <TextField label={texts.email} type="email" autoComplete="username" readOnly={known.email !== ''} {...field('email')} />
-      {askPassword && (
+      {needsPassword && (
         <>
           <PasswordField label={texts.password} autoComplete="new-password" {...field('password')} />
           <PasswordField label={texts.confirmPassword} autoComplete="new-password" {...field('confirmPassword')} />

@@ -64,7 +64,7 @@ export const wizardTexts = localized('onboarding/wizardTexts', {
   done: 'Setup complete',
   doneText: 'The extension loads on the next product page you open. Log in there with your email and password.',
   productPage: 'Open a product page on Amazon',
-  cannotTell: 'We can’t check whether the extension is installed in this browser. Install it before you open a product page.',
+  cannotCheck: 'We can’t check whether the extension is installed in this browser. Install it before you open a product page.',
   found: 'The extension is installed.',
   appsText: 'Scan with the app on your phone, or use it in this browser. Log in with your email and password.',
   bulkScanApp: 'Download the bulk scanning app',

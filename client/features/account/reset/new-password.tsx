@@ -133,7 +133,7 @@ export function NewPassword({ session, call, portal, params, secrets }: NewPassw
           <Link href={SIGN_IN_PATH}>{texts.logIn}</Link>
           {message !== '' && (
             <Link className="push" href={FORGOT_PATH}>
-              {texts.askAgain}
+              {texts.requestAgain}
             </Link>
           )}
         </div>

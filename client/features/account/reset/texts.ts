@@ -15,7 +15,7 @@ export const resetScreenTexts = localized('account/reset/resetScreenTexts', {
   first: { title: 'Set your password', intro: 'You log in with this password and the email address that received this link.', submit: 'Set password' },
   firstDone: 'Your password is set',
   firstNotice: 'Your password is set. Log in with it.',
-  askAgain: 'Request a new link',
+  requestAgain: 'Request a new link',
   notRegistered: 'Not registered yet?',
   signUp: 'Sign Up',
   side: 'How a reset works',

@@ -122,7 +122,12 @@ function useBrowsers(store: StoreDeps): Browsers {
       return run({ id }, (count) => (count === 0 ? texts.goneBefore(called) : texts.loggedOut(called)));
     },
     logOutOthers: async (count) => {
-      const yes = await confirm({ title: texts.askOthers(count), text: texts.askOthersText, yes: texts.logOutOthers(count), no: texts.cancel });
+      const yes = await confirm({
+        title: texts.logOutOthersQuestion(count),
+        text: texts.logOutOthersExplanation,
+        yes: texts.logOutOthers(count),
+        no: texts.cancel,
+      });
       if (yes) await run({ others: true }, texts.loggedOutOthers);
     },
   };

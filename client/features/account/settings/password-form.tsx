@@ -13,7 +13,7 @@ import { type ChangePassword, changePasswordSchema } from '#shared/session/crede
 import { passwordFault, passwordStrength } from '#shared/session/password-strength.ts';
 import { accountTexts } from '#shared/session/texts.ts';
 import type { SettingsStore } from './settings-store.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { showRefusal } from './show-refusal.ts';
 import { settingsTexts as texts } from './texts.ts';
 
 /** On success, the sign-in page appears with a confirmation. @param email lowers the strength of a password that contains it */
@@ -32,7 +32,7 @@ export function PasswordForm({ store, email }: { store: SettingsStore; email: st
     const fault = passwordFault(wish.password, email);
     if (fault) return form.setError('password', { message: fault }, { shouldFocus: true });
     const failure = await store.changePassword(() => caller(settingsCalls, store.call).changePassword(wish));
-    if (failure) tellRefusal(store.toasts, failure, form, () => setProves(true));
+    if (failure) showRefusal(store.toasts, failure, form, () => setProves(true));
   });
   const cancel = () => {
     form.reset();

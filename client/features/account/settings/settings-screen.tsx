@@ -2,10 +2,10 @@ import { Full } from '#client/ui/full.tsx';
 import { useValue } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { BrowsersPane } from './browsers-pane.tsx';
-import { DigestSection } from './digest-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { SettingsStore } from './settings-store.ts';
 import { settingsTexts as texts } from './texts.ts';
+import { WeeklyMailSection } from './weekly-mail-section.tsx';
 import '../account.css';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useState } from 'react';
@@ -26,7 +26,7 @@ import { formatMoment, timeFormats } from '#shared/format.ts';
 import { type ChangeEmail, changeEmailSchema } from '#shared/session/credentials.ts';
 import { accountTexts } from '#shared/session/texts.ts';
 import { REMEMBERED_EMAIL } from '../session.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { showRefusal } from './show-refusal.ts';
 
 export function SettingsScreen({ store }: { store: SettingsStore }) {
   const { email, accountType } = useValue(store.user$);
@@ -44,7 +44,7 @@ export function SettingsScreen({ store }: { store: SettingsStore }) {
         <div>
           <DisplaySection now={store.clock.now()} isOwner={accountType === 'USER'} />
           <Full>
-            <DigestSection store={store} />
+            <WeeklyMailSection store={store} />
             <BrowsersPane store={store} />
           </Full>
         </div>
@@ -120,7 +120,7 @@ function EmailForm({ store, email }: { store: SettingsStore; email: string }) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (wish) => {
     const answer = await caller(settingsCalls, store.call).changeEmail(wish);
-    if (!answer.ok) return tellRefusal(store.toasts, answer.error, form, () => setProves(true));
+    if (!answer.ok) return showRefusal(store.toasts, answer.error, form, () => setProves(true));
     if (readStored(REMEMBERED_EMAIL, v.string(), '') === email) writeStored(REMEMBERED_EMAIL, wish.email);
     setProves(false);
     setSentTo(wish.email);

@@ -6,7 +6,7 @@ import { caller } from '#client/api/caller.ts';
 import { BusyButton } from '#client/ui/busy-button.tsx';
 import { TextField } from '#client/ui/fields.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { useSupport } from '#client/ui/support.tsx';
 import { useToasts } from '#client/ui/toasts.tsx';
@@ -59,7 +59,7 @@ function SignUpSteps({ session, call, portal, secrets, address }: SignUpProps & 
   const [state, dispatch] = useReducer(reduceSignUp, firstSignUpState(token !== '', address.email));
   const api = caller(signUpCalls, call);
   const toasts = useToasts();
-  const signedIn = usePart(session.session$, ({ phase }) => phase === 'signed-in');
+  const signedIn = useSlice(session.session$, ({ phase }) => phase === 'signed-in');
   const { layout, verified, failure } = state;
   const { module, lmd, affiliateCode } = verified ?? address;
 

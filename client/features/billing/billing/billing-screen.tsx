@@ -24,8 +24,8 @@ import type { TokenBalance } from '#shared/tokens/balance.ts';
 import { TOKEN_PLANS_PATH } from '#shared/tokens/no-tokens.ts';
 import { useCheckout } from '../checkout/checkout-state.ts';
 import { CheckoutView } from '../checkout/checkout-view.tsx';
-import { HeldActions } from '../held-line.tsx';
-import { heldBy } from '../held-plan.ts';
+import { CurrentActions } from '../current-line.tsx';
+import { currentOf } from '../current-plan.ts';
 import { PastDue, PlainPastDue } from '../notices/past-due.tsx';
 import { noticeTexts } from '../notices/texts.ts';
 import { BILLING_PATH, LEGACY_PATH } from '../paths.ts';
@@ -68,7 +68,7 @@ export function BillingScreen({ store }: { store: BillingStore }) {
         </PortalLink>
       </div>
       {summary?.subscriptions.map((each) => (
-        <PastDue key={each.id} held={heldBy(each)} actions={actions}>
+        <PastDue key={each.id} current={currentOf(each)} actions={actions}>
           <PortalLink portal={link} className="btn primary">
             {noticeTexts.updateCard}
           </PortalLink>
@@ -88,7 +88,7 @@ export function BillingScreen({ store }: { store: BillingStore }) {
       <Full>
         <div className="bill-panes">
           {summary ? (
-            <PlanPane summary={summary} held={planStateOf(user)} now={summary.sandbox?.now ?? store.clock.now()} actions={actions} />
+            <PlanPane summary={summary} current={planStateOf(user)} now={summary.sandbox?.now ?? store.clock.now()} actions={actions} />
           ) : (
             <NotHere state={state} onRetry={resource.reload} />
           )}
@@ -184,7 +184,7 @@ function OtherSubscriptions({ summary, actions }: OtherSubscriptionsProps) {
                 {formatCents(each.amountCents, each.currency)} <span className="soft">{texts.a(each.interval)}</span>
               </td>
               <td className="bill-acts">
-                <HeldActions held={heldBy(each)} actions={actions} small />
+                <CurrentActions current={currentOf(each)} actions={actions} small />
               </td>
             </tr>
           ))}

@@ -5,8 +5,8 @@ import { type BillingSummary, daysLeft, type Subscription } from '#shared/billin
 import { formatCents } from '#shared/billing/plans/plan.ts';
 import type { PlanState } from '#shared/billing/plans/plan-state.ts';
 import { formatCount, formatDate } from '#shared/format.ts';
-import { HeldActions } from '../held-line.tsx';
-import { heldBy } from '../held-plan.ts';
+import { CurrentActions } from '../current-line.tsx';
+import { currentOf } from '../current-plan.ts';
 import { PLANS_PATH, SEATS_PATH } from '../paths.ts';
 import { planLine } from '../plan-line.ts';
 import { planName } from '../plan-text.ts';
@@ -18,16 +18,16 @@ import { EmptyState } from '#client/ui/failures.tsx';
 type PlanPaneProps = {
   summary: BillingSummary;
   /** The plan according to the user record. */
-  held: PlanState;
+  current: PlanState;
   /** ms, by the account's clock */
   now: number;
   actions: PlanActions;
 };
 
 /** The plan: what happens next comes before the amounts. */
-export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
+export function PlanPane({ summary, current, now, actions }: PlanPaneProps) {
   const plan = summary.subscriptions.find(({ family, status }) => family === 'plan' && status !== 'ended');
-  const isElsewhere = !plan && (held.status === 'active' || held.status === 'canceled');
+  const isElsewhere = !plan && (current.status === 'active' || current.status === 'canceled');
   const more = (
     <>
       <Link className="btn" href={PLANS_PATH}>
@@ -41,7 +41,7 @@ export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
   return (
     <section className="bill-part" aria-labelledby="bill-plan">
       <header>
-        <h2 id="bill-plan">{plan?.title ?? planName(held)}</h2>
+        <h2 id="bill-plan">{plan?.title ?? planName(current)}</h2>
         {plan && <StatusTag subscription={plan} />}
       </header>
       {plan ? (
@@ -53,7 +53,7 @@ export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
         </>
       ) : isElsewhere ? (
         <>
-          <p>{planLine(held)}</p>
+          <p>{planLine(current)}</p>
           <p className="soft">{texts.paidElsewhere}</p>
         </>
       ) : (
@@ -83,9 +83,9 @@ export function PlanPane({ summary, held, now, actions }: PlanPaneProps) {
         <Row name={texts.seats}>{texts.seatUse(summary.seats.used, summary.seats.quota, summary.seats.included)}</Row>
       </dl>
       {plan ? (
-        <HeldActions held={heldBy(plan)} actions={actions}>
+        <CurrentActions current={currentOf(plan)} actions={actions}>
           {more}
-        </HeldActions>
+        </CurrentActions>
       ) : (
         isElsewhere && <div className="held-acts">{more}</div>
       )}

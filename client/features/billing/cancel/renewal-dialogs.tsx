@@ -13,13 +13,13 @@ type RenewalDialogsProps = { open: Extract<OpenDialog, { kind: 'cancel' | 'renew
 
 /** Turns auto-renew off after asking for a reason, or on again after showing its terms. */
 export function RenewalDialogs({ open, actions }: RenewalDialogsProps) {
-  const { title, key, amountCents, currency, interval, renewsAt, isPastDue, staysUntil } = open.held;
+  const { title, key, amountCents, currency, interval, renewsAt, isPastDue, staysUntil } = open.current;
   if (open.kind === 'renew')
     return (
       <RenewDialog
         terms={renewTexts.terms(title, amountCents, currency, interval, renewsAt)}
         offered={open.offered}
-        onAccept={() => actions.renew(open.held)}
+        onAccept={() => actions.renew(open.current)}
         onClose={actions.close}
       />
     );
@@ -28,7 +28,7 @@ export function RenewalDialogs({ open, actions }: RenewalDialogsProps) {
       title={cancelTexts.title(title)}
       reasons={cancelReasons}
       noted
-      onSubmit={(reason, note) => actions.cancel(open.held, reason, note)}
+      onSubmit={(reason, note) => actions.cancel(open.current, reason, note)}
       onClose={actions.close}
     >
       {cancelTexts.stays(isPastDue ? staysUntil : renewsAt)} {familyOf(key) === 'seats' && cancelTexts.seats} {familyOf(key) === 'plan' && cancelTexts.plan}

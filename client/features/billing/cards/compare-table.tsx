@@ -10,14 +10,14 @@ import type { SoldInterval } from '../plans-address.ts';
 type CompareTableProps = {
   interval: SoldInterval;
   included: number;
-  heldKey: string | null;
+  currentPlanKey: string | null;
   /** Whether the cards above serve as column headers. */
   headed: boolean;
 };
 
-export function CompareTable({ interval, included, heldKey, headed }: CompareTableProps) {
-  const held = heldKey === null ? null : planNameOf(heldKey);
-  const look = (plan: string) => (held === plan ? 'mine' : undefined);
+export function CompareTable({ interval, included, currentPlanKey, headed }: CompareTableProps) {
+  const current = currentPlanKey === null ? null : planNameOf(currentPlanKey);
+  const look = (plan: string) => (current === plan ? 'mine' : undefined);
   return (
     <table className={headed ? 'compare headed' : 'compare'}>
       <caption className="unseen">{inTable('What each plan has')}</caption>

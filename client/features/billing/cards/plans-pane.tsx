@@ -5,8 +5,8 @@ import { Segmented } from '#client/ui/segmented.tsx';
 import { familyOf, planNameOf, rankOf } from '#shared/billing/plans/keys.ts';
 import type { Plan } from '#shared/billing/plans/plan.ts';
 import { cardsOf, planCards } from '#shared/billing/plans/plan-cards.ts';
-import { Holding } from '../held-line.tsx';
-import { firstInterval, type Held } from '../held-plan.ts';
+import { Holding } from '../current-line.tsx';
+import { type CurrentPlan, firstInterval } from '../current-plan.ts';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
@@ -19,7 +19,7 @@ type PlansPaneProps = {
   data: PlansData;
   /** Plans of AZInsight ('plan') or of AZAlert ('alert'). */
   of: 'plan' | 'alert';
-  held: Held | null;
+  current: CurrentPlan | null;
   interval: SoldInterval | null;
   onInterval: (interval: SoldInterval) => void;
   actions: PlanActions;
@@ -27,21 +27,21 @@ type PlansPaneProps = {
 
 const MOST_CODE_LETTERS = 60;
 
-export function PlansPane({ store, data, of, held, interval: chosen, onInterval, actions }: PlansPaneProps) {
+export function PlansPane({ store, data, of, current, interval: chosen, onInterval, actions }: PlansPaneProps) {
   const [code, setCode] = useState('');
-  const interval = chosen ?? held?.interval ?? firstInterval(data.prices, of);
+  const interval = chosen ?? current?.interval ?? firstInterval(data.prices, of);
   const own = data.plans.filter(({ id }) => familyOf(id) === of);
-  const cards = planCards(own, data.prices, { priceKey: held?.key ?? null });
+  const cards = planCards(own, data.prices, { priceKey: current?.key ?? null });
   const shown = cardsOf(cards, interval);
   const saving = interval === 'year' ? savingOf(own) : null;
-  const lesser = held !== null && own.some(({ id }) => rankOf(id) > 0 && rankOf(id) < rankOf(held.key));
+  const lesser = current !== null && own.some(({ id }) => rankOf(id) > 0 && rankOf(id) < rankOf(current.key));
 
   return (
     <section data-section={of === 'plan' ? 'PLAN' : 'AZALERT'}>
       <PlanOffers
         store={store}
         cards={shown}
-        held={held}
+        current={current}
         lesser={lesser}
         couponCodes={interval === 'year' && code.trim() ? [code.trim()] : []}
         actions={actions}
@@ -58,7 +58,7 @@ export function PlansPane({ store, data, of, held, interval: chosen, onInterval,
         {saving && <p className="soft">{intervalTexts.saves(saving.title, saving.twelve, saving.saved)}</p>}
         <p className="faint small">{intervalTexts.promo}</p>
         {interval === 'year' && of === 'plan' && <p className="faint small">{intervalTexts.needs}</p>}
-        {interval === 'year' && !held && (
+        {interval === 'year' && !current && (
           <TextField
             label={intervalTexts.code}
             hint={intervalTexts.codeHint}
@@ -68,14 +68,14 @@ export function PlansPane({ store, data, of, held, interval: chosen, onInterval,
             onChange={(event) => setCode(event.target.value)}
           />
         )}
-        {held && !shown.some(({ subscribed }) => subscribed) && (
-          <Holding held={held} title={intervalTexts.holds(held.title, held.interval)} actions={actions} lesser={lesser}>
+        {current && !shown.some(({ subscribed }) => subscribed) && (
+          <Holding current={current} title={intervalTexts.holds(current.title, current.interval)} actions={actions} lesser={lesser}>
             {shown.length === 0 && <p className="soft small">{intervalTexts.nothingGreater}</p>}
           </Holding>
         )}
       </PlanOffers>
       {of === 'plan' ? (
-        <CompareTable interval={interval} included={data.summary?.seats.included ?? 2} heldKey={held?.key ?? null} headed={shown.length === 2} />
+        <CompareTable interval={interval} included={data.summary?.seats.included ?? 2} currentPlanKey={current?.key ?? null} headed={shown.length === 2} />
       ) : (
         <Contents plans={own.filter((plan) => plan.interval === interval)} />
       )}

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/failures.tsx';
 import type { PlanState } from '#shared/billing/plans/plan-state.ts';
-import type { Held } from '../held-plan.ts';
+import type { CurrentPlan } from '../current-plan.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { noticeTexts } from './texts.ts';
 
 type PastDueProps = {
-  held: Held;
+  current: CurrentPlan;
   actions: PlanActions;
   /** Button that leads to the card. */
   children: ReactNode;
 };
 
 /** Banner for a failed payment: the amount owed, how long access continues, and how to update the card. */
-export function PastDue({ held, actions, children }: PastDueProps) {
-  const { title, currency, pastDue } = held;
+export function PastDue({ current, actions, children }: PastDueProps) {
+  const { title, currency, pastDue } = current;
   if (!pastDue) return null;
   const { amountCents, failedAt, endsAt, nextTryAt, reason } = pastDue;
   return (
@@ -23,7 +23,7 @@ export function PastDue({ held, actions, children }: PastDueProps) {
       title={noticeTexts.pastDue(amountCents, currency, failedAt)}
       action={
         <>
-          <button type="button" className="btn" onClick={() => void actions.retry(held)}>
+          <button type="button" className="btn" onClick={() => void actions.retry(current)}>
             {noticeTexts.retry}
           </button>
           {children}

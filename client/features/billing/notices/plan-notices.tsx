@@ -2,13 +2,13 @@ import { Banner } from '#client/ui/failures.tsx';
 import { planStateOf } from '#shared/billing/plans/plan-state.ts';
 import { trialStateOf } from '#shared/billing/plans/trial.ts';
 import type { UserInfo } from '#shared/session/user.ts';
-import type { Held } from '../held-plan.ts';
+import type { CurrentPlan } from '../current-plan.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
 import { PastDue, PlainPastDue } from './past-due.tsx';
 import { noticeTexts } from './texts.ts';
 
-export function PlanNotices({ user, held, actions }: { user: UserInfo; held: readonly Held[]; actions: PlanActions }) {
-  const owed = held.filter(({ pastDue }) => pastDue !== null);
+export function PlanNotices({ user, current, actions }: { user: UserInfo; current: readonly CurrentPlan[]; actions: PlanActions }) {
+  const owed = current.filter(({ pastDue }) => pastDue !== null);
   const toCard = (
     <button type="button" className="btn primary" onClick={() => void actions.openBilling()}>
       {noticeTexts.updateCard}
@@ -17,7 +17,7 @@ export function PlanNotices({ user, held, actions }: { user: UserInfo; held: rea
   return (
     <>
       {owed.map((each) => (
-        <PastDue key={each.id} held={each} actions={actions}>
+        <PastDue key={each.id} current={each} actions={actions}>
           {toCard}
         </PastDue>
       ))}

@@ -10,7 +10,7 @@ import { formatCount, formatDate } from '#shared/format.ts';
 import { localized } from '#shared/localized.ts';
 import { RenewalDialogs } from '../cancel/renewal-dialogs.tsx';
 import { outcomeTexts } from '../checkout/texts.ts';
-import type { Held } from '../held-plan.ts';
+import type { CurrentPlan } from '../current-plan.ts';
 import type { SoldInterval } from '../plans-address.ts';
 import type { OpenDialog, PlanActions } from '../use-plan-actions.ts';
 import type { PlansData } from '../use-plans-data.ts';
@@ -52,7 +52,7 @@ export function PlanDialogs({ data, actions }: { data: PlansData; actions: PlanA
     case 'renew':
       return <RenewalDialogs open={open} actions={actions} />;
     case 'lesser':
-      return <LesserDialog held={open.held} data={data} actions={actions} />;
+      return <LesserDialog current={open.current} data={data} actions={actions} />;
     case 'fewer':
       return <FewerDialog {...open} actions={actions} />;
   }
@@ -62,7 +62,7 @@ type Of<Kind extends OpenDialog['kind']> = Extract<OpenDialog, { kind: Kind }>;
 
 /** Shows today's cost of the change, also on its button. */
 function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade'> & { card: { brand: string; last4: string } | null; actions: PlanActions }) {
-  const isPlan = wish.held !== null && familyOf(wish.held.key) === 'plan';
+  const isPlan = wish.current !== null && familyOf(wish.current.key) === 'plan';
   return (
     <Dialog
       title={isPlan ? upgradeTexts.upgradeTitle(wish.title) : upgradeTexts.title(wish.title)}
@@ -74,7 +74,7 @@ function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade
         </button>
       }
     >
-      {wish.held && <p className="soft">{upgradeTexts.from(wish.held.title)}</p>}
+      {wish.current && <p className="soft">{upgradeTexts.from(wish.current.title)}</p>}
       {recounted && <Note>{upgradeTexts.recounted}</Note>}
       <InvoiceTable upcoming={upcoming} />
       <p className="soft small">
@@ -86,26 +86,26 @@ function UpgradeDialog({ wish, upcoming, recounted, card, actions }: Of<'upgrade
 }
 
 /** Schedules a lower plan from the renewal on. */
-function LesserDialog({ held, data, actions }: { held: Held; data: PlansData; actions: PlanActions }) {
+function LesserDialog({ current, data, actions }: { current: CurrentPlan; data: PlansData; actions: PlanActions }) {
   const [chosen, setChosen] = useState<string>();
-  const cards = planCards(data.plans, data.prices, { priceKey: held.key }).filter(
-    ({ key, priceId }) => priceId !== null && rankOf(key) > 0 && rankOf(key) < rankOf(held.key),
+  const cards = planCards(data.plans, data.prices, { priceKey: current.key }).filter(
+    ({ key, priceId }) => priceId !== null && rankOf(key) > 0 && rankOf(key) < rankOf(current.key),
   );
   const schedule = async () => {
-    if (chosen !== undefined && (await actions.schedule(held, chosen, 1))) actions.close();
+    if (chosen !== undefined && (await actions.schedule(current, chosen, 1))) actions.close();
   };
   return (
     <Dialog
       title={lesserTexts.title}
       onClose={actions.close}
-      cancel={lesserTexts.keep(held.title)}
+      cancel={lesserTexts.keep(current.title)}
       foot={
         <button type="button" className="btn primary" disabled={chosen === undefined} onClick={() => void schedule()}>
           {lesserTexts.submit}
         </button>
       }
     >
-      <p className="soft">{lesserTexts.intro(held.title, held.renewsAt)}</p>
+      <p className="soft">{lesserTexts.intro(current.title, current.renewsAt)}</p>
       <RadioGroup
         label={lesserTexts.choice}
         choices={cards.map(({ priceId, title, amountCents, interval }) => ({
@@ -121,9 +121,9 @@ function LesserDialog({ held, data, actions }: { held: Held; data: PlansData; ac
 
 /** Schedules a lower quantity from the renewal on. */
 function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) {
-  const { held, price, quantity, amountCents } = wish;
+  const { current, price, quantity, amountCents } = wish;
   const schedule = async () => {
-    if (await actions.schedule(held, price.id, quantity)) actions.close();
+    if (await actions.schedule(current, price.id, quantity)) actions.close();
   };
   return (
     <Dialog
@@ -136,7 +136,7 @@ function FewerDialog({ wish, actions }: Of<'fewer'> & { actions: PlanActions }) 
         </button>
       }
     >
-      <p className="soft">{lesserTexts.fewer(quantity, amountCents, held.currency, price.interval ?? held.interval, held.renewsAt)}</p>
+      <p className="soft">{lesserTexts.fewer(quantity, amountCents, current.currency, price.interval ?? current.interval, current.renewsAt)}</p>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { ALERT_LOGIN_KEY } from '#shared/billing/plans/keys.ts';
 import { ONETIME_PACKAGE } from '#shared/billing/plans/tiers.ts';
 import { formatCount } from '#shared/format.ts';
 import type { UserInfo } from '#shared/session/user.ts';
-import type { Held } from '../held-plan.ts';
+import type { CurrentPlan } from '../current-plan.ts';
 import { quantityTexts } from '../texts.ts';
 import { QuantityButton } from './quantity-button.tsx';
 import { QuantityInput } from './tier-calculator.tsx';
@@ -25,7 +25,7 @@ export function OnetimePane({ data, actions }: TokensPaneProps) {
           <QuantityButton
             price={price}
             quantity={quantity}
-            held={null}
+            current={null}
             title={quantityTexts.tokens}
             noun={quantityTexts.tokensNoun}
             first={quantityTexts.buy}
@@ -38,7 +38,7 @@ export function OnetimePane({ data, actions }: TokensPaneProps) {
 }
 
 /** Sells additional AZAlert logins for a one-time payment. */
-export function LoginsPane({ data, user, plan, actions }: TokensPaneProps & { user: UserInfo; plan: Held | null }) {
+export function LoginsPane({ data, user, plan, actions }: TokensPaneProps & { user: UserInfo; plan: CurrentPlan | null }) {
   const [quantity, setQuantity] = useState(1);
   const price = data.prices.find(({ key }) => key.toUpperCase() === ALERT_LOGIN_KEY);
   return (
@@ -55,7 +55,7 @@ export function LoginsPane({ data, user, plan, actions }: TokensPaneProps & { us
           <QuantityButton
             price={price}
             quantity={quantity}
-            held={null}
+            current={null}
             title={quantityTexts.logins}
             noun={quantityTexts.loginsNoun}
             first={quantityTexts.buy}

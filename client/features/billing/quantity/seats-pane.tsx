@@ -3,8 +3,8 @@ import { Segmented } from '#client/ui/segmented.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { isMonthly } from '#shared/billing/plans/buying.ts';
 import { olderSeatKeys, seatKeys } from '#shared/billing/plans/keys.ts';
-import { Holding } from '../held-line.tsx';
-import { firstInterval, type Held, heldOfFamily } from '../held-plan.ts';
+import { Holding } from '../current-line.tsx';
+import { type CurrentPlan, currentOfFamily, firstInterval } from '../current-plan.ts';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts, quantityTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
@@ -12,18 +12,18 @@ import type { PlansData } from '../use-plans-data.ts';
 import { QuantityButton } from './quantity-button.tsx';
 import { TierCalculator } from './tier-calculator.tsx';
 
-type SeatsPaneProps = { data: PlansData; plan: Held | null; actions: PlanActions };
+type SeatsPaneProps = { data: PlansData; plan: CurrentPlan | null; actions: PlanActions };
 
 /** Shows how many AZInsight sub-accounts are in use, and sells more. */
 export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
-  const held = heldOfFamily(data.summary, 'seats');
+  const current = currentOfFamily(data.summary, 'seats');
   const monthlyOnly = plan !== null && isMonthly(plan.key);
   const [chosen, setChosen] = useState<SoldInterval | null>(null);
-  const interval: SoldInterval = monthlyOnly ? 'month' : (chosen ?? held?.interval ?? (plan ? 'year' : firstInterval(data.prices, 'plan')));
+  const interval: SoldInterval = monthlyOnly ? 'month' : (chosen ?? current?.interval ?? (plan ? 'year' : firstInterval(data.prices, 'plan')));
   const [typed, setTyped] = useState<number | null>(null);
-  const quantity = typed ?? held?.quantity ?? 1;
+  const quantity = typed ?? current?.quantity ?? 1;
   // Subscribers who bought seats at older prices keep those prices.
-  const isOlder = held !== null && (Object.values(olderSeatKeys) as string[]).includes(held.key.toUpperCase());
+  const isOlder = current !== null && (Object.values(olderSeatKeys) as string[]).includes(current.key.toUpperCase());
   const keys = isOlder ? olderSeatKeys : seatKeys;
   const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));
   const seats = data.summary?.seats;
@@ -51,10 +51,10 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
           </span>
         )}
       </header>
-      {held && (
+      {current && (
         <Holding
-          held={held}
-          title={quantityTexts.holds(quantityTexts.seatsNoun(held.quantity), held.amountCents, held.currency, held.interval)}
+          current={current}
+          title={quantityTexts.holds(quantityTexts.seatsNoun(current.quantity), current.amountCents, current.currency, current.interval)}
           actions={actions}
         />
       )}
@@ -74,7 +74,7 @@ export function SeatsPane({ data, plan, actions }: SeatsPaneProps) {
             <QuantityButton
               price={price}
               quantity={quantity}
-              held={held}
+              current={current}
               title={quantityTexts.seats}
               noun={quantityTexts.seatsNoun}
               first={quantityTexts.add}

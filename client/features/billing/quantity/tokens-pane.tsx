@@ -6,8 +6,8 @@ import { tokenPlanKeys } from '#shared/billing/plans/keys.ts';
 import type { Price } from '#shared/billing/plans/plan.ts';
 import { PACKAGE_TOKENS } from '#shared/billing/plans/tiers.ts';
 import type { TokenBalance } from '#shared/tokens/balance.ts';
-import { Holding } from '../held-line.tsx';
-import { heldOfFamily } from '../held-plan.ts';
+import { Holding } from '../current-line.tsx';
+import { currentOfFamily } from '../current-plan.ts';
 import type { SoldInterval } from '../plans-address.ts';
 import { intervalTexts, quantityTexts } from '../texts.ts';
 import type { PlanActions } from '../use-plan-actions.ts';
@@ -24,11 +24,11 @@ export const onetimePrice = ({ prices, product }: Pick<PlansData, 'prices' | 'pr
   prices.find(({ key }) => key.toUpperCase() === tokenPlanKeys(product).onetime);
 
 export function TokensPane({ data, actions }: TokensPaneProps) {
-  const held = heldOfFamily(data.summary, 'tokens');
+  const current = currentOfFamily(data.summary, 'tokens');
   const [chosen, setChosen] = useState<SoldInterval | null>(null);
-  const interval = chosen ?? held?.interval ?? 'month';
+  const interval = chosen ?? current?.interval ?? 'month';
   const [typed, setTyped] = useState<number | null>(null);
-  const quantity = typed ?? held?.quantity ?? 1;
+  const quantity = typed ?? current?.quantity ?? 1;
   const keys = tokenPlanKeys(data.product);
   const price = data.prices.find(({ key }) => key.toUpperCase() === (interval === 'month' ? keys.monthly : keys.yearly));
   return (
@@ -47,10 +47,10 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
           />
         </span>
       </header>
-      {held && (
+      {current && (
         <Holding
-          held={held}
-          title={quantityTexts.holds(quantityTexts.tokensNoun(held.quantity), held.amountCents, held.currency, held.interval)}
+          current={current}
+          title={quantityTexts.holds(quantityTexts.tokensNoun(current.quantity), current.amountCents, current.currency, current.interval)}
           actions={actions}
         />
       )}
@@ -70,7 +70,7 @@ export function TokensPane({ data, actions }: TokensPaneProps) {
           <QuantityButton
             price={price}
             quantity={quantity}
-            held={held}
+            current={current}
             title={quantityTexts.tokens}
             noun={quantityTexts.tokensNoun}
             first={quantityTexts.subscribeTo}

@@ -8,7 +8,7 @@ import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ago, formatCount } from '#shared/format.ts';
 import { completenessCalls } from '#shared/inbox/completeness/calls.ts';
 import { type Completeness, type CompletenessMarket, expectedOf, sumOf } from '#shared/inbox/completeness/completeness.ts';
@@ -49,7 +49,7 @@ export function MessageChecks({ store }: { store: StoreDeps }) {
 
 function Checks({ value: { days, markets } }: { value: Completeness }) {
   const { now$ } = useClock();
-  const today = usePart(now$, (at) => Math.floor(at / DAY) * DAY);
+  const today = useSlice(now$, (at) => Math.floor(at / DAY) * DAY);
   const points = useMemo(() => dayPoints(days, today), [days, today]);
   const total = sumOf(days);
   const overdue = markets.reduce((sum, each) => sum + each.overdue, 0);

@@ -9,7 +9,7 @@ import { isWebAddress } from '#client/ui/grid/columns/cells.tsx';
 import { Icon, type IconName } from '#client/ui/icon.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useSlice, useValue } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { ScreenIcon, type ScreenIconName } from '#client/ui/screen-icon.tsx';
 import { useKeyHint } from '#client/ui/shortcuts.ts';
@@ -86,7 +86,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
   const hint = useKeyHint();
   const clock = useClock();
   const prices = pricesOf(alert);
-  const now = usePart(useNotifications().view$, ({ state }) => presentOf(alert, state.newest), [alert]);
+  const now = useSlice(useNotifications().view$, ({ state }) => presentOf(alert, state.newest), [alert]);
   const hasPrices = kindOf(detail).row === 'prices';
   const view = viewOf(detail);
   const history = usePriceHistory(deps, alert);
@@ -126,7 +126,7 @@ export function AlertDetail({ deps, states, onMark, onSnooze, onAssign, onRule, 
         </div>
         {alert.found && (
           // The change may have happened right after the product was last seen.
-          <div className="small soft">{partTexts.foundLate(delayText(alert.publishedTime - alert.found.since))}</div>
+          <div className="small soft">{partTexts.recoveredLate(delayText(alert.publishedTime - alert.found.since))}</div>
         )}
         {now && <SinceThen now={now} />}
         {states && <AlertPeople deps={deps} marks={alert.marks} record={alert.identity.recordId} />}

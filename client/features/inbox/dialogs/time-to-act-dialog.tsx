@@ -61,7 +61,7 @@ export function TimeToActDialog({ deps, onClose }: { deps: StoreDeps; onClose():
     () =>
       createResource(deps, {
         read: () => api.timeToAct({ days }),
-        staleOn: ['notification.created', 'notification.changed', 'notification.deleted', 'price.changed'],
+        staleOn: ['notification.created', 'notification.changed', 'notification.deleted', 'priceChange.advanced'],
       }),
     [deps, api, days],
   );

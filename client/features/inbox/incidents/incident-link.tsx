@@ -1,6 +1,6 @@
 import { useClock } from '#client/ui/age.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Incident } from '#shared/inbox/incidents/incident.ts';
 import type { Notification } from '#shared/inbox/notification.ts';
@@ -14,7 +14,7 @@ import { incidentTexts as texts } from './incident-texts.ts';
 /** In an alert's panel: the incident that it is part of, with a way to all of its alerts. */
 export function IncidentLink({ alert }: { alert: Notification }) {
   const id = alert.marks?.incident;
-  const incident = usePart(useNotifications().incidents$, (all) => (id === undefined ? undefined : all.get(id)), [id]);
+  const incident = useSlice(useNotifications().incidents$, (all) => (id === undefined ? undefined : all.get(id)), [id]);
   const now = useClock().now();
   if (id === undefined) return null;
   return (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { LiveGrid } from '#client/ui/grid/live-grid.tsx';
 import { textScale } from '#client/ui/grid/text-scale.ts';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useSlice, useValue } from '#client/ui/observe.ts';
 import { usePreferences } from '#client/ui/preferences-context.tsx';
 import { useStable } from '#client/ui/scheduling.ts';
 import { type ShortcutActions, useKeyHint } from '#client/ui/shortcuts.ts';
@@ -66,7 +66,7 @@ export function Feed(props: FeedProps) {
   const [{ density }] = usePreferences();
   const hint = useKeyHint();
   const { me, incidents$, view$ } = useNotifications();
-  const newest = usePart(view$, ({ state }) => state.newest);
+  const newest = useSlice(view$, ({ state }) => state.newest);
   const incidents = useValue(incidents$);
   const incidentOf = ({ storm }: FeedItem) => incidents.get(storm?.incident ?? '');
   const lineHandlers = useStable<LineHandlers>(handlers);

@@ -161,7 +161,7 @@ export const AlertLine = memo(function AlertLine(props: AlertLineProps) {
               {folded ? <FoldedMarks rows={rows} me={me} /> : marks && <MarkTags marks={marks} me={me} part={part} />}
               {alert.found && (
                 <span className="tag" id={`${part}found`}>
-                  {screenTexts.foundByCheck}
+                  {screenTexts.recoveredByCheck}
                 </span>
               )}
               {present && (

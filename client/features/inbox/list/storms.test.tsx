@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { hold, unheld } from '#client/ui/grid/held-rows.ts';
+import { hold, unheld } from '#client/ui/grid/waiting-rows.ts';
 import { type Marks, noMarks } from '#shared/inbox/marks.ts';
 import { alertOf } from '#tests/support/sample-alerts.ts';
 import { incidentCells } from '../incidents/incident-cells.tsx';

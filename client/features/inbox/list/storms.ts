@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Whereabouts } from '#client/ui/grid/held-rows.ts';
+import type { Whereabouts } from '#client/ui/grid/waiting-rows.ts';
 import { kindOf } from '#shared/inbox/alert-kinds.ts';
 import type { AlertRow, NotificationsView, RowsTogether } from '../state/notifications-state.ts';
 

@@ -66,4 +66,4 @@ export const oldestOf = (alerts: readonly Notification[]): number =>
   alerts.reduce((least, alert) => (isPinned(alert) ? least : Math.min(least, sortTime(alert))), Number.POSITIVE_INFINITY);
 
 /** Whether an alert is no longer in the list from which the command was given, in most lists. */
-export const takesFromList = ({ kind }: AlertCommand): boolean => ['done', 'reopen', 'snooze', 'unsnooze', 'delete'].includes(kind);
+export const leavesList = ({ kind }: AlertCommand): boolean => ['done', 'reopen', 'snooze', 'unsnooze', 'delete'].includes(kind);

@@ -35,9 +35,8 @@ import type { UserInfo } from '#shared/session/user.ts';
 import { muteOf } from '../mutes/mute-rules.ts';
 import { createMutesStore, type MutesStore } from '../mutes/mutes-store.ts';
 import { createPreferences, type PreferencesStore } from './alert-preferences.ts';
-import type { Search } from './found-list.ts';
 import type { Commands, CommandsDeps, createCommands } from './inbox-commands.ts';
-import { takesFromList } from './marking.ts';
+import { leavesList } from './marking.ts';
 import { reduceNotifications } from './notifications-reducer.ts';
 import {
   type AlertRow,
@@ -49,7 +48,8 @@ import {
   viewOf,
 } from './notifications-state.ts';
 import { createReading, type ReadPage } from './reading.ts';
-import { createShown, loadFound, type ShownList } from './shown-list.ts';
+import type { Search } from './search-results.ts';
+import { createShown, loadSearchResults, type ShownList } from './shown-list.ts';
 import { createSubscriptionsStore, type SubscriptionsState } from './subscriptions-store.ts';
 
 /** The state and commands behind the notifications screen and the badge, for the signed-in user. */
@@ -140,7 +140,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   life.add(view$.subscribe((next) => (view = next)));
 
   const push = (input: NotificationsInput) => inputs$.next(input);
-  const tellFailedLoad = (message: string) => {
+  const showFailedLoad = (message: string) => {
     if (allowed()) toasts.show({ kind: 'failed', text: notificationTexts.failedLoad, more: message, key: 'load' });
   };
   let snapshotHead: StreamHead | null = null;
@@ -148,12 +148,12 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
   const { search = async (query) => caller((await import('#shared/inbox/inbox-calls.ts')).inboxCalls, deps.call).search(query) } = deps;
   const hasStates = deps.profile === 'full';
   const readPage: ReadPage = (where) => (hasStates ? search({ filter: { folders: ['inbox'] }, ...where }) : api.page(where));
-  const reading = createReading({ page: readPage, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: tellFailedLoad });
+  const reading = createReading({ page: readPage, view: () => view, push, snapshotHead: () => snapshotHead, onFailure: showFailedLoad });
   const readAgain$ = new Subject<void>();
   const commands = createLateCommands({ ...deps, now, view: () => view, push }, deps.commandsCode);
   const taken = new Set<string>();
   const mark: Commands['mark'] = (rows, command, ...more) => {
-    if (takesFromList(command)) for (const { id } of rows) taken.add(id);
+    if (leavesList(command)) for (const { id } of rows) taken.add(id);
     commands.mark(rows, command, ...more);
   };
 
@@ -212,7 +212,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
       if (!allowed()) return undefined;
       const failure = await reading.again();
       // Notifies once. The list and the header show later failures.
-      if (failure && attempt === 0) tellFailedLoad(failure.message);
+      if (failure && attempt === 0) showFailedLoad(failure.message);
       return failure;
     },
     scheduler: deps.scheduler,
@@ -252,7 +252,7 @@ export function createNotificationsStore(deps: NotificationsStoreDeps): Notifica
     isTaken: (id) => taken.has(id),
     preload: () => {
       void commands.load().catch(() => undefined);
-      void loadFound().catch(() => undefined);
+      void loadSearchResults().catch(() => undefined);
     },
     list,
     one,

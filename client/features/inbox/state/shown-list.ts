@@ -1,8 +1,8 @@
 import { BehaviorSubject, combineLatest, type Observable, type Subscription } from 'rxjs';
 import { uiTexts } from '#client/ui/texts.ts';
 import { type InboxQuery, isWholeInbox, searchOf, wholeInbox } from '../inbox-query.ts';
-import type { createFoundList, FoundDeps } from './found-list.ts';
 import type { NotificationsView } from './notifications-state.ts';
+import type { createSearchResults, FoundDeps } from './search-results.ts';
 
 /** What the screen lists: the inbox, or the alerts that a filter or search finds. */
 export type Shown = {
@@ -26,9 +26,9 @@ export type ShownList = {
 };
 
 /** Search and filters, which the first view needs only if its address has one. */
-export const loadFound = async () => ({ ...(await import('./found-list.ts')), ...(await import('./found-view.ts')) });
+export const loadSearchResults = async () => ({ ...(await import('./search-results.ts')), ...(await import('./search-results-view.ts')) });
 
-type Found = Awaited<ReturnType<typeof loadFound>>;
+type Found = Awaited<ReturnType<typeof loadSearchResults>>;
 
 export type ShownDeps = Omit<FoundDeps, 'idOf'> & {
   view$: Observable<NotificationsView>;
@@ -46,7 +46,7 @@ export function createShown({ view$, view, loadMore, reload, ...deps }: ShownDep
   const keeps$ = new BehaviorSubject(none);
   const showWhole = (query: InboxQuery) => view$.subscribe((next) => put({ view: next, query }));
   let source: Subscription = showWhole(wholeInbox);
-  let found: ReturnType<typeof createFoundList> | undefined;
+  let found: ReturnType<typeof createSearchResults> | undefined;
 
   function put(change: Partial<Shown>) {
     shown$.next({ ...shown$.value, isLate: false, ...change });
@@ -59,12 +59,12 @@ export function createShown({ view$, view, loadMore, reload, ...deps }: ShownDep
     keeps$.next(none);
   };
 
-  const showFound = (query: InboxQuery, code: Found) => {
-    const list = code.createFoundList({ ...deps, idOf: (identity) => view().state.index.find(identity) }, query);
+  const showSearchResults = (query: InboxQuery, code: Found) => {
+    const list = code.createSearchResults({ ...deps, idOf: (identity) => view().state.index.find(identity) }, query);
     found = list;
     source = combineLatest([view$, list.state$, keeps$]).subscribe(([main, state, keeps]) => {
       if (state.phase === 'loading') return;
-      put({ query, view: code.foundView(main, state, query, keeps), kept: state.kept ?? shown$.value.kept });
+      put({ query, view: code.searchResultsView(main, state, query, keeps), kept: state.kept ?? shown$.value.kept });
     });
   };
 
@@ -79,10 +79,10 @@ export function createShown({ view$, view, loadMore, reload, ...deps }: ShownDep
     const sameFolder = String(before.query.filter.folders) === String(query.filter.folders);
     // The rows of another folder would be wrong here, even for a moment. So would those of another query on a screen that opens.
     put({ query, isLate: true, view: sameFolder && !isOpening ? before.view : emptied(before.view) });
-    void loadFound().then(
+    void loadSearchResults().then(
       (code) => {
         if (shown$.value.query !== query || found) return;
-        showFound(query, code);
+        showSearchResults(query, code);
       },
       // The whole inbox would look like what was searched for.
       () => shown$.value.query === query && put({ view: emptied(view(), { code: '', message: uiTexts.notLoaded }) }),

@@ -49,7 +49,7 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
   /** Why the last subscribe call failed; cleared when the subscriptions change. */
   const refused$ = new BehaviorSubject<Trouble | null>(null);
 
-  const tellIntegration = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
+  const showIntegrationRequired = () => toasts.show({ kind: 'failed', text: notificationTexts.integrationRequired, key: 'integration' });
 
   let known: Subscriptions | undefined;
   // Avoids a second toast for the same failure.
@@ -61,7 +61,7 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
       if (!trouble) notified = false;
       if (!trouble || notified || !allowed() || !onScreen) return;
       notified = true;
-      if (trouble.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+      if (trouble.code === INTEGRATION_REQUIRED_CODE) showIntegrationRequired();
       else toasts.show({ kind: 'failed', text: notificationTexts.failedSubscriptions, more: trouble.message, key: 'subscriptions' });
     }),
   );
@@ -79,7 +79,7 @@ export function createSubscriptionsStore({ api, toasts, allowed, onSubscribed, o
       return onSubscribed();
     }
     refused$.next(answer.error);
-    if (answer.error.code === INTEGRATION_REQUIRED_CODE) tellIntegration();
+    if (answer.error.code === INTEGRATION_REQUIRED_CODE) showIntegrationRequired();
     else
       toasts.show({
         kind: 'failed',

@@ -80,7 +80,7 @@ export function ChangePricesDialog({ deps, rows, onClose }: ChangePricesProps) {
 
   useEffect(() => {
     const life = deps.events$.subscribe((item) => {
-      const change = item.kind === 'event' ? screenEvent(item.event, 'price.changed', priceChangeSchema) : undefined;
+      const change = item.kind === 'event' ? screenEvent(item.event, 'priceChange.advanced', priceChangeSchema) : undefined;
       if (!change) return;
       setSent((before) => withChange(before, change));
       setUndone((before) => withChange(before, change));

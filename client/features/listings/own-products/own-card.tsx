@@ -1,6 +1,6 @@
 import type { RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { gridTexts } from '#client/ui/grid/columns/texts.ts';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { formatCount, formatMoney } from '#shared/format.ts';
 import { isListingCurrent, type OwnProduct } from '#shared/listings/own-products/own-product.ts';
 import type { PriceChange } from '#shared/listings/prices/change-price.ts';
@@ -43,7 +43,7 @@ export const OwnCard = ({ row, change, selection }: OwnCardProps) => (
 );
 
 function SelectCard({ row, selection }: { row: OwnProduct; selection: RowSelection }) {
-  const checked = usePart(selection.ids$, (ids) => ids.has(row.id), [row.id]);
+  const checked = useSlice(selection.ids$, (ids) => ids.has(row.id), [row.id]);
   return (
     <label className="check">
       <input type="checkbox" aria-label={gridTexts.selectRow(nameOf(row))} checked={checked} onChange={() => selection.toggle(row.id, false)} />

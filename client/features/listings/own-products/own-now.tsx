@@ -45,7 +45,7 @@ export function OwnNow({ store, product, condition, onFound }: ProductPartProps)
             changes: known.changes + 1,
           };
         },
-        again$: changesOf(store, product, ['price.changed', 'prices.updated', 'products.changed']),
+        again$: changesOf(store, product, ['priceChange.advanced', 'costs.edited', 'products.changed']),
       }),
     [store, asin, marketplace, product, today],
   );

@@ -39,7 +39,7 @@ const product = (n: number, change: Partial<OwnProduct> = {}): OwnProduct => ({
   risk: { perDay: 24_691.34, currency: 'MXN', unitsADay: 2, unitsFrom: 'entered' },
   seenAt: now - 60_000,
   recordId: `r-${n}`,
-  foundSince: null,
+  recoveredSince: null,
   unitProfit: 1_234.56,
   noProfit: null,
   checkedAt: null,

@@ -98,7 +98,10 @@ export function OwnProductsScreen({ store }: { store: OwnProductsStore }) {
   });
   const [figures] = useResource(
     () =>
-      createResource(store, { read: () => api.figures(question()), staleOn: ['notification.created', 'products.changed', 'price.changed', 'prices.updated'] }),
+      createResource(store, {
+        read: () => api.figures(question()),
+        staleOn: ['notification.created', 'products.changed', 'priceChange.advanced', 'costs.edited'],
+      }),
     [store, api, text, marketplace, incident, condition],
   );
   const [changing, setChanging] = useState<readonly OwnProduct[] | null>(null);

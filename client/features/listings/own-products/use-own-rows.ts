@@ -20,11 +20,11 @@ export function useOwnRows(store: StoreDeps, of: string, read: Parameters<typeof
     read,
     events$: store.events$,
     onEvent: (event, rows) => {
-      const change = screenEvent(event, 'price.changed', priceChangeSchema);
+      const change = screenEvent(event, 'priceChange.advanced', priceChangeSchema);
       if (change) live.current?.hearChange(change);
       const grown = screenEvent(event, 'incident.changed', incidentSchema);
       if (grown) live.current?.hearIncident(grown);
-      if (screenEvent(event, 'products.changed', ownProductsChangeSchema) || event.type === 'prices.updated') rows.stale();
+      if (screenEvent(event, 'products.changed', ownProductsChangeSchema) || event.type === 'costs.edited') rows.stale();
       // The row changes at once; its place in the order once nobody reads.
       if (event.type === 'notification.created' && live.current?.hearAlert(event.data)) settle.current();
     },

@@ -97,7 +97,7 @@ function useListedPrices(store: CostsProps['store'], marketplace: Marketplace, a
     () =>
       createResource(store, {
         read: () => api.search({ today, text: asin, marketplace, limit: 20 }),
-        again$: changesOf(store, { asin, marketplace }, ['price.changed', 'products.changed']),
+        again$: changesOf(store, { asin, marketplace }, ['priceChange.advanced', 'products.changed']),
       }),
     [store, api, today, marketplace, asin],
   );
@@ -179,5 +179,5 @@ export const priceHappenings: HappeningSource = (store, product) =>
       }));
       return ok({ head, value: { rows, total: rows.length } });
     },
-    again$: changesOf(store, product, ['price.changed']),
+    again$: changesOf(store, product, ['priceChange.advanced']),
   });

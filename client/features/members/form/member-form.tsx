@@ -143,7 +143,7 @@ export function MemberForm({ store, api, extension, roles, member, listHref, vie
     if (extension === 'AZINSIGHT') {
       const wanted = await confirm({
         title: actionTexts.send,
-        text: actionTexts.askSend(values.email),
+        text: actionTexts.sendQuestion(values.email),
         yes: actionTexts.sendNow,
         no: actionTexts.notNow,
         harmless: true,

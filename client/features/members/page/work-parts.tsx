@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from 'react';
 import type { Point, Series } from '#client/ui/charts/series.ts';
 import { TimeChart } from '#client/ui/charts/time-chart.tsx';
 import { KeyFigures } from '#client/ui/key-figures.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { personLooks$ } from '#client/widgets/members/person-mark.tsx';
 import { dayjs } from '#shared/dayjs.ts';
 import { formatAge, formatCount, formatMoney, formatPercent } from '#shared/format.ts';
@@ -20,7 +20,7 @@ export function WorkParts({ page, now, zone }: WorkPartsProps) {
   const { work, tokens, medians, act } = page;
   const note = (figure: string | undefined) => (figure === undefined ? undefined : texts.median(figure));
   const { main, others } = mainSum(work.profits);
-  const look = usePart(personLooks$, (looks) => lookIn(looks, page.member._id)?.look, [page.member._id]);
+  const look = useSlice(personLooks$, (looks) => lookIn(looks, page.member._id)?.look, [page.member._id]);
   const series: readonly Series[] = useMemo(() => [{ id: 'all', name: texts.all, letter: '', ...(look === undefined ? {} : { look }) }], [look]);
   const { lookedUp, bought } = useMemo(() => pointsOf(page, now, zone), [page, now, zone]);
   return (

@@ -28,7 +28,7 @@ export function DeleteDialog({ members, start, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog
-      title={one ? texts.askDelete(word) : texts.askDeleteMany(members.length)}
+      title={one ? texts.deleteQuestion(word) : texts.deleteManyQuestion(members.length)}
       onClose={onClose}
       cancel={work ? texts.close : texts.cancel}
       foot={

@@ -1,7 +1,7 @@
 import type { StoreDeps } from '#client/stream/store-deps.ts';
 import { rightNames } from '#shared/members/right-names.ts';
 import { hasAccess, type RightToUse, type UserInfo } from '#shared/session/user.ts';
-import { AskForRight } from './ask-for-right.tsx';
+import { RequestRight } from './request-right.tsx';
 import { rightsTexts as texts } from './rights-texts.ts';
 import './rights.css';
 
@@ -38,7 +38,7 @@ export const RightList = ({ store, user, rights, open, onOpen }: RightListProps)
               {texts.ask}
             </button>
           )}
-          {!has && open === right && <AskForRight store={store} right={right} />}
+          {!has && open === right && <RequestRight store={store} right={right} />}
         </li>
       );
     })}

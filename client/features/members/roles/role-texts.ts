@@ -33,7 +33,7 @@ export const roleTexts = localized('members/roleTexts', {
   save: 'Save role',
   saved: (name: string) => `Role ${name} saved`,
   notSaved: 'The role could not be saved',
-  askRemove: (name: string) => `Delete the role ${name}?`,
+  removeQuestion: (name: string) => `Delete the role ${name}?`,
   removeWhy: (count: number) =>
     count === 0 ? 'Nobody has it.' : `${people(count)} ${count === 1 ? 'loses' : 'lose'} the role and keep${count === 1 ? 's' : ''} the rights.`,
   removeNow: 'Delete role',

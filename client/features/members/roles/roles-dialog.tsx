@@ -196,7 +196,7 @@ function useRoleWork({ api, resource }: TeamRoles, toasts: Toasts) {
     },
     remove: async ({ id, name }: Role, holders: number): Promise<void> => {
       clear();
-      if (!(await confirm({ title: texts.askRemove(name), text: texts.removeWhy(holders), yes: texts.removeNow, no: actionTexts.cancel }))) return;
+      if (!(await confirm({ title: texts.removeQuestion(name), text: texts.removeWhy(holders), yes: texts.removeNow, no: actionTexts.cancel }))) return;
       const answer = await resource.change({
         show: ({ roles }) => ({ roles: roles.filter((role) => role.id !== id) }),
         call: () => api.remove({ id }),

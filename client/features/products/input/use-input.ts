@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { allChosen, type Choice, takeChoice } from '#client/ui/choice.ts';
+import { allChosen, type Choice, inListOrder } from '#client/ui/choice.ts';
 import { useFull } from '#client/ui/full.tsx';
 import { readStored, writeStored } from '#client/ui/stored.ts';
 import { profitFlags } from '#shared/products/fees/product-profit.ts';
@@ -46,16 +46,16 @@ export type Input = {
 
 /**
  * State of the form, for any order and method of input.
- * @param asksType whether the form has a type step; otherwise the type is guessed from the list
+ * @param hasTypeStep whether the form has a type step; otherwise the type is guessed from the list
  */
-export function useInput(userId: string, asksType: boolean, start: InputStart = {}): Input {
+export function useInput(userId: string, hasTypeStep: boolean, start: InputStart = {}): Input {
   const isFull = useFull();
   const [entered, setEntered] = useState<Entered>({
     method: start.method ?? 'identifier_direct_enter',
     text: start.text ?? '',
     upload: null,
     sheet: null,
-    type: asksType ? (start.identifierType ?? 'asin') : null,
+    type: hasTypeStep ? (start.identifierType ?? 'asin') : null,
     corrections: noCorrections,
   });
   const [lastFields] = useState(() => start.selections ?? readStored(fieldsKeyOf(userId), fieldsSchema, []));
@@ -63,7 +63,7 @@ export function useInput(userId: string, asksType: boolean, start: InputStart = 
   const [leavesOut, setLeavesOut] = useState(false);
   const source = viewerSourceOf(tableOf(entered));
   const brought: readonly string[] = source !== null && source.costColumn !== null ? profitFlags : [];
-  const selections = takeChoice(allFields, [...chosen, ...brought]);
+  const selections = inListOrder(allFields, [...chosen, ...brought]);
   const clean = useCleanList(entered);
   const change = (part: Partial<Entered>) => setEntered((before) => ({ ...before, ...part }));
   const count = clean.cleaned?.list.identifiers.length ?? 0;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useCopyText } from '#client/ui/copy-text.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { saveCsv } from '#client/ui/grid/tools/local-table.ts';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { formatCount } from '#shared/format.ts';
@@ -42,10 +42,10 @@ function nextMarketplace(rows: readonly ViewerRow[], here: SupportedMarketplace)
 type NotFoundDrawerProps = { table: ViewerTable; viewer: Viewer; toasts: Toasts; onClose(): void };
 
 export function NotFoundDrawer({ table, viewer, toasts, onClose }: NotFoundDrawerProps) {
-  const notFound = usePart(table.run$, ({ notFound: count, latest }) => `${count} ${latest}`, [table]);
+  const notFound = useSlice(table.run$, ({ notFound: count, latest }) => `${count} ${latest}`, [table]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: recalculated after every batch
   const lines = useMemo(() => missingLines(table), [table, notFound]);
-  const running = usePart(table.run$, ({ phase }) => phase === 'running', [table]);
+  const running = useSlice(table.run$, ({ phase }) => phase === 'running', [table]);
   const [shown, setShown] = useState(PAGE);
   const copy = useCopyText();
   const rows = table.rows.all().filter(({ state }) => state === 'not-found');

@@ -6,7 +6,7 @@ import { DensityChoice } from '#client/ui/grid/columns/columns-panel.tsx';
 import { filtersInQuery, type SetGridState } from '#client/ui/grid/columns/grid-address.ts';
 import { type GridColumn, nameOf } from '#client/ui/grid/columns/grid-column.ts';
 import type { GridState } from '#client/ui/grid/columns/grid-state.ts';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { param, queryState, useQueryState, useRawSearch } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
@@ -64,7 +64,7 @@ export function Results({ table, viewer, columns, buyAction, state, onState, onN
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => rows.arrange({ sort: state.sort, filters: state.filters, search, keep }), [rows, order, search, keep]);
   const follow = useFollowed(table, following);
-  const hasAnswers = usePart(table.run$, ({ latest, phase }) => latest >= 0 || phase !== 'running', [table]);
+  const hasAnswers = useSlice(table.run$, ({ latest, phase }) => latest >= 0 || phase !== 'running', [table]);
   const isLate = useSteps(2, 1, BLINK) > 1;
   const clear = () => {
     setSearch('');
@@ -183,7 +183,7 @@ type IdleNotesProps = Pick<ResultsProps, 'table' | 'columns' | 'state' | 'onStat
 /** Filters in the address that do nothing, once a run is over. */
 function IdleNotes({ table, columns, state, onState }: IdleNotesProps) {
   const address = useRawSearch();
-  const isOver = usePart(table.run$, ({ phase, found }) => found > 0 && phase !== 'running', [table]);
+  const isOver = useSlice(table.run$, ({ phase, found }) => found > 0 && phase !== 'running', [table]);
   const idle = useMemo(
     () => (isOver ? idleFilters({ inAddress: filtersInQuery(new URLSearchParams(address)), filters: state.filters, columns, rows: table.rows.all() }) : []),
     [isOver, address, state.filters, columns, table],
@@ -203,7 +203,7 @@ function IdleNotes({ table, columns, state, onState }: IdleNotesProps) {
 }
 
 function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): void }) {
-  const count = usePart(table.run$, ({ notFound }) => notFound, [table]);
+  const count = useSlice(table.run$, ({ notFound }) => notFound, [table]);
   return count === 0 ? null : (
     <button type="button" className="btn small only-phone" onClick={onPress}>
       {viewerTexts.notFoundCount(count)}
@@ -213,7 +213,7 @@ function NotFoundButton({ table, onPress }: { table: ViewerTable; onPress(): voi
 
 /** Row index of the newest batch's last row; null when not following. */
 function useFollowed({ run$, rows, batches }: ViewerTable, following: boolean): number | null {
-  const latest = usePart(run$, (run) => (following && run.phase === 'running' ? run.latest : -1), [run$, following]);
+  const latest = useSlice(run$, (run) => (following && run.phase === 'running' ? run.latest : -1), [run$, following]);
   if (latest < 0) return null;
   const position = batches()[latest]?.places.at(-1);
   const row = position === undefined ? -1 : rows.placeOf(`${position}`);

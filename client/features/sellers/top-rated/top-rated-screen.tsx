@@ -13,7 +13,7 @@ import { createRowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { selectColumn } from '#client/ui/grid/columns/select-column.tsx';
 import { MarketplaceSelect } from '#client/ui/marketplace-select.tsx';
 import { PHONE, useMedia } from '#client/ui/media.ts';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useSlice, useValue } from '#client/ui/observe.ts';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { CompareButton } from '#client/widgets/products/compare-button.tsx';
 import { NamedViews } from '#client/widgets/views/named-views.tsx';
@@ -63,7 +63,7 @@ export function TopRatedScreen({ store }: { store: TopRatedStore }) {
     [isFull, selection, rows, marketplace],
   );
   const [state, setState] = useGridAddress(columns);
-  const total = usePart(rows.view$, (view) => (view.busy || view.failure !== null ? null : view.total));
+  const total = useSlice(rows.view$, (view) => (view.busy || view.failure !== null ? null : view.total));
   const phone = useMedia(PHONE);
 
   return (

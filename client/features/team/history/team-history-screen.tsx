@@ -21,7 +21,7 @@ import { FrozenBanner } from '#client/ui/grid/tools/frozen-banner.tsx';
 import { ExportProgressStrip, useExport } from '#client/ui/grid/tools/use-export.tsx';
 import { lazyExport } from '#client/ui/lazy.ts';
 import { Link } from '#client/ui/link.tsx';
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useSlice, useValue } from '#client/ui/observe.ts';
 import { useQueryState } from '#client/ui/query-state.ts';
 import { browserFrame, useStableValue } from '#client/ui/scheduling.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
@@ -31,8 +31,8 @@ import { readStored, writeStored } from '#client/ui/stored.ts';
 import { uiTexts } from '#client/ui/texts.ts';
 import type { Toasts } from '#client/ui/toasts$.ts';
 import { type ProductToBuy, useBuyAction, useBuyColumn } from '#client/widgets/listings/bought-button.tsx';
-import { AskLink } from '#client/widgets/members/ask-link.tsx';
 import { PeopleRead } from '#client/widgets/members/people-read.tsx';
+import { RequestRightLink } from '#client/widgets/members/request-right-link.tsx';
 import { NamedViews } from '#client/widgets/views/named-views.tsx';
 import { formatUntil } from '#shared/format.ts';
 import { asItWas } from '#shared/grid/as-of.ts';
@@ -187,7 +187,7 @@ export function TeamHistoryScreen({ store, info }: { store: HistoryStore; info: 
           <>
             {!sees && (
               <span>
-                {teamTexts.onlyOwn} <AskLink right="accessHistory" />
+                {teamTexts.onlyOwn} <RequestRightLink right="accessHistory" />
               </span>
             )}
             <ExportProgressStrip file={file} texts={teamTexts} />
@@ -301,8 +301,8 @@ function useLastVisit({ userId, now, leaving$ }: LastVisitDeps): number | null {
 /** Returns the latest request whose rows have arrived in the grid; null before the first. Totals are requested for these, so that they never delay rows. */
 function useSettledRows<T, R>(requested: T, rows: GridRows<R>): T | null {
   // Only parts of the view: with all of it, each loaded block would render the screen.
-  const list = usePart(rows.view$, (view) => view.list);
-  const isHere = usePart(rows.view$, ({ total, failure }) => total !== null || failure !== null);
+  const list = useSlice(rows.view$, (view) => view.list);
+  const isHere = useSlice(rows.view$, ({ total, failure }) => total !== null || failure !== null);
   const [settled, setSettled] = useState<T | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows arrive, not when they are requested
   useEffect(() => {

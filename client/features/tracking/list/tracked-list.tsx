@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useClock } from '#client/ui/age.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { useSearchKey } from '#client/ui/shortcuts.ts';
 import { formatCount } from '#shared/format.ts';
@@ -32,7 +32,7 @@ export function TrackedList({ products, current, isNew, unsaved, hrefOf, onChoos
   const found = useMemo(() => foundIn(products, search), [products, search]);
   const clock = useClock();
   // States depend on the time: a re-arming product becomes armed later.
-  const now = usePart(clock.now$, (at) => Math.floor(at / MINUTE) * MINUTE);
+  const now = useSlice(clock.now$, (at) => Math.floor(at / MINUTE) * MINUTE);
   return (
     <>
       <label className="input tracked-search">

@@ -2,7 +2,7 @@ import { useClock } from '#client/ui/age.tsx';
 import type { RowSelection } from '#client/ui/grid/columns/row-selection.ts';
 import { DASH, type ValueColumn } from '#client/ui/grid/columns/value-column.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { formatCount, formatPercent } from '#shared/format.ts';
 import { currencyOf } from '#shared/marketplaces.ts';
 import { rearmChoices } from '#shared/tracking/rule.ts';
@@ -86,12 +86,12 @@ const figure = (
 const distanceText = (distance: number | null): string => (distance === null ? DASH : formatPercent(distance * 100, 1));
 
 function SilenceCell({ product }: { product: Tracked }) {
-  return usePart(useClock().now$, (now) => timeLeft(silenceOf(product, now)), [product]);
+  return useSlice(useClock().now$, (now) => timeLeft(silenceOf(product, now)), [product]);
 }
 
 function StateCell({ product }: { product: Tracked }) {
   const clock = useClock();
-  const at = usePart(clock.now$, (now) => Math.floor(now / MINUTE) * MINUTE + MINUTE - 1);
+  const at = useSlice(clock.now$, (now) => Math.floor(now / MINUTE) * MINUTE + MINUTE - 1);
   const state = stateText(trackedState(product, at), at);
   return (
     <span className={state.bad ? 'tracked-state bad' : 'tracked-state'}>
@@ -105,7 +105,7 @@ type TrackedCardProps = { product: Tracked; selection: RowSelection; marketplace
 
 /** A product on a phone. */
 export function TrackedCard({ product, selection, marketplace }: TrackedCardProps) {
-  const isSelected = usePart(selection.ids$, (ids) => ids.has(product.id), [product.id]);
+  const isSelected = useSlice(selection.ids$, (ids) => ids.has(product.id), [product.id]);
   return (
     <div className="tracked-card">
       <label className="check select-box">

@@ -1,5 +1,5 @@
 import { useClock } from '#client/ui/age.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { Note } from '#client/ui/states.tsx';
 import { rearmChoices } from '#shared/tracking/rule.ts';
 import type { Tracked } from '#shared/tracking/tracked.ts';
@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 /** A rule that fires more than three times an hour: three ways to calm it, each with one press. */
 export function OftenNote({ product, currency, onPause, onChange }: OftenNoteProps) {
   const clock = useClock();
-  const now = usePart(clock.now$, (at) => Math.floor(at / MINUTE) * MINUTE);
+  const now = useSlice(clock.now$, (at) => Math.floor(at / MINUTE) * MINUTE);
   const { often, entries, rearm } = product;
   if (often === null || !isOften(product, now)) return null;
   const longer = longerRearm(rearm);

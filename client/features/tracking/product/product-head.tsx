@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Ago, useClock } from '#client/ui/age.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { Note } from '#client/ui/states.tsx';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
@@ -34,7 +34,7 @@ const MINUTE = 60_000;
 export function ProductHead(props: ProductHeadProps) {
   const { asin, marketplace, currency, title, product, now, lastMessageAt, field, entry, acts } = props;
   const clock = useClock();
-  const at = usePart(clock.now$, (each) => Math.floor(each / MINUTE) * MINUTE + MINUTE - 1);
+  const at = useSlice(clock.now$, (each) => Math.floor(each / MINUTE) * MINUTE + MINUTE - 1);
   const { label, kind } = metricOf(field);
   const known = now?.[field];
   const rearms = product && rearmText(product, at);

@@ -37,7 +37,7 @@ export const supplierPageTexts = localized('wholesale/supplierPageTexts', {
   newNote: 'New note',
   addNote: 'Add note',
   deleteNote: (by: string) => `Delete the note by ${by}`,
-  askDeleteNote: 'Delete this note?',
+  deleteNoteQuestion: 'Delete this note?',
   delete: 'Delete',
   suppliers: 'Suppliers',
   loadingSuppliers: 'Loading the suppliers',

@@ -127,7 +127,7 @@ function SupplierNotes({ notes, commands }: { notes: readonly SupplierNote[]; co
     if (text.trim() !== '' && (await commands.addNote(text))) setText('');
   });
   const remove = async (note: SupplierNote) => {
-    const question = { title: texts.askDeleteNote, text: note.text, yes: texts.delete, no: supplierTexts.cancel };
+    const question = { title: texts.deleteNoteQuestion, text: note.text, yes: texts.delete, no: supplierTexts.cancel };
     if (await confirm(question)) await commands.removeNote(note.id);
   };
   return (

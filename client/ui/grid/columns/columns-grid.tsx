@@ -18,7 +18,7 @@ import type { ShownRows } from './grid-rows.ts';
 import { type GridState, nextSort } from './grid-state.ts';
 import { isMissing } from './row-blocks.ts';
 import { DetailRow, GridFoot, useOpenRows } from './row-detail.tsx';
-import { useFoundRow, useFreshRows, useStoredRow } from './row-effects.ts';
+import { useFreshRows, useStoredRow, useTargetRow } from './row-effects.ts';
 import { rowSlots } from './row-slots.ts';
 import { gridTexts } from './texts.ts';
 import { useColumnWindow } from './use-column-window.ts';
@@ -129,7 +129,7 @@ export function ColumnsGrid<R>(props: ColumnsGridProps<R>) {
   useEffect(() => {
     if (follow !== null) seen.scrollTo(follow, 'near');
   }, [follow]);
-  const foundRow = useFoundRow({ view, scroller, position, seen });
+  const foundRow = useTargetRow({ view, scroller, position, seen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: requested again for every list
   useEffect(() => rows.want({ first: seen.first, last: seen.last }), [rows, seen.first, seen.last, view.list]);
   useReader(frame, (reading) => startTransition(() => rows.setReading(reading)));

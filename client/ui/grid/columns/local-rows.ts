@@ -82,7 +82,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
     view$.next(look());
   };
 
-  const tellSoon = () => {
+  const emitSoon = () => {
     if (now() - emittedAt >= TOLD_EVERY) emit();
     else if (telling.closed) telling = scheduler.schedule(emit, TOLD_EVERY);
   };
@@ -198,7 +198,7 @@ export function createLocalRows<R>({ idOf, columns, scheduler, now }: LocalRowsD
       }
       // While every row is shown, only a row that hides changes anything.
       if (plain && (order || (keep && changed.some((row) => !keep(row, true))))) arrangePlain();
-      tellSoon();
+      emitSoon();
       settle();
     },
     arrange: (next) => {

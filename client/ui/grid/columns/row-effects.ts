@@ -70,7 +70,7 @@ export function useFreshRows<R>(rows: ShownRows<R>, rowId: (row: R) => string): 
 type FoundRowDeps = { view: RowsView; scroller: RefObject<HTMLDivElement | null>; position: GridPosition; seen: RowWindow };
 
 /** Scrolls to a search result and makes it the active row. @returns its current index, counting live rows; -1 for none */
-export function useFoundRow({ view: { found, top }, scroller, position, seen }: FoundRowDeps): number {
+export function useTargetRow({ view: { found, top }, scroller, position, seen }: FoundRowDeps): number {
   const row = found === null ? -1 : found.row + top;
   const show = useRef(() => {});
   show.current = () => {

@@ -1,4 +1,4 @@
-import { usePart, useValue } from '#client/ui/observe.ts';
+import { useSlice, useValue } from '#client/ui/observe.ts';
 import type { ShownRows } from './grid-rows.ts';
 import type { RowSelection } from './row-selection.ts';
 import { gridTexts } from './texts.ts';
@@ -35,7 +35,7 @@ export function selectColumn<R>({ selection, rows, idOf, nameOf, shownIds }: Sel
 }
 
 function SelectRow({ selection, id, name }: { selection: RowSelection; id: string; name: string }) {
-  const checked = usePart(selection.ids$, (ids) => ids.has(id), [id]);
+  const checked = useSlice(selection.ids$, (ids) => ids.has(id), [id]);
   return (
     <label className="check select-box">
       <input

@@ -17,7 +17,7 @@ import { useValue } from '#client/ui/observe.ts';
 import { param, queryState, text, useQueryState } from '#client/ui/query-state.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { SearchBox } from '#client/ui/search-box.tsx';
-import { AskLink } from '#client/widgets/members/ask-link.tsx';
+import { RequestRightLink } from '#client/widgets/members/request-right-link.tsx';
 import { ownProductsChangeSchema } from '#shared/listings/own-products/own-product.ts';
 import { changePricesAccess } from '#shared/listings/prices/access.ts';
 import { typedAmount } from '#shared/listings/prices/amounts.ts';
@@ -164,7 +164,7 @@ export function CostsScreen({ store }: { store: CostsStore }) {
         foot={
           <>
             <span className="wide-only">{access.open ? texts.hint : access.why}</span>
-            {!access.open && <AskLink right={access.right} />}
+            {!access.open && <RequestRightLink right={access.right} />}
             <ExportProgressStrip file={file} texts={texts.exports} />
           </>
         }
@@ -277,7 +277,7 @@ function useCostRows(store: CostsStore, list: SkuList, sort: SkuSearch['sort']) 
     of: JSON.stringify({ list, sort }),
     events$: store.events$,
     onEvent: (event, all) => {
-      const isNew = screenEvent(event, 'prices.updated', pricesUpdateSchema)?.part === 'skus';
+      const isNew = screenEvent(event, 'costs.edited', pricesUpdateSchema)?.part === 'skus';
       if (isNew || screenEvent(event, 'products.changed', ownProductsChangeSchema)?.part === 'list') all.stale();
     },
     read: async ({ page, limit }, signal) => {

@@ -15,7 +15,7 @@ type SkuRecordProps = { deps: StoreDeps; sku: SellerSku; onClose(): void };
 export function SkuRecord({ deps, sku: { marketplace, sku }, onClose }: SkuRecordProps) {
   const api = caller(skuCalls, deps.call);
   const [state, resource] = useResource(
-    () => createResource(deps, { read: () => api.history({ marketplace, sku }), staleOn: ['prices.updated'] }),
+    () => createResource(deps, { read: () => api.history({ marketplace, sku }), staleOn: ['costs.edited'] }),
     [deps, api, marketplace, sku],
   );
   return (

@@ -4,7 +4,7 @@ export type TakenRows = {
   /** @param at row index from 0; rows may be skipped */
   take(at: number, cells: readonly string[]): void;
   /** Records a row with text beyond the limit; its cells are not stored. */
-  takeFar(at: number): void;
+  addFar(at: number): void;
   /** Rows up to the last one with text, at most the import limit. */
   rows(): string[][];
   /** Number of rows up to the last one with text. */
@@ -21,7 +21,7 @@ export function takenRows(): TakenRows {
       if (near.some((cell) => cell.trim() !== '')) last = Math.max(last, at);
       if (at < tableLimits.rows) taken[at] = near;
     },
-    takeFar(at) {
+    addFar(at) {
       last = Math.max(last, at);
     },
     rows: () => Array.from({ length: Math.min(last + 1, tableLimits.rows) }, (_, at) => taken[at] ?? []),

@@ -24,7 +24,7 @@ export async function workbookRows(
     onProgress(done, all);
   }
   const sheet = await firstSheet(files);
-  sheet.data = new TextEncoder().encode(nearCells(new TextDecoder().decode(sheet.data), taken.takeFar));
+  sheet.data = new TextEncoder().encode(nearCells(new TextDecoder().decode(sheet.data), taken.addFar));
   // Unpacked here because the library would use blob workers, which the content security policy forbids, and would unpack more than declared.
   const rows = await readSheet<string>(storedZip(files).buffer, { parseNumber: figureText });
   rows.forEach((row, at) => {

@@ -11,7 +11,7 @@ import { TextField } from '#client/ui/fields.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { MenuItem, MenuRule } from '#client/ui/menu-items.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { Popup } from '#client/ui/popup.tsx';
 import { Skeleton } from '#client/ui/states.tsx';
 import { type Toasts, undoAction } from '#client/ui/toasts$.ts';
@@ -148,7 +148,7 @@ const MINUTE = 60_000;
 function ImportItem({ of, isShown, others, commands, mayDelete, onOpen, onRunAgain, onExport }: ImportItemProps) {
   const [renaming, setRenaming] = useState(false);
   const { now$ } = useClock();
-  const now = usePart(now$, (at) => Math.floor(at / MINUTE) * MINUTE);
+  const now = useSlice(now$, (at) => Math.floor(at / MINUTE) * MINUTE);
   const state = shownState(of, now);
   const earlier = earlierThan(of, others);
   if (renaming)

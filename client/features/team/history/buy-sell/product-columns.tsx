@@ -2,7 +2,7 @@ import { Sparkline } from '#client/ui/charts/sparkline.tsx';
 import { CellLink, Picture } from '#client/ui/grid/columns/cells.tsx';
 import type { GridColumn } from '#client/ui/grid/columns/grid-column.ts';
 import { OpenRow } from '#client/ui/grid/columns/row-detail.tsx';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ScreenIcon } from '#client/ui/screen-icon.tsx';
 import { formatCount, formatTimestamp } from '#shared/format.ts';
 import { SPARK_SCANS, scanColumns } from '#shared/team/history/buy-sell.ts';
@@ -116,7 +116,7 @@ export function productColumns(figures: ScanFiguresStore): readonly ProductColum
 
 /** A sparkline of the last scans' profits, on the same scale in every row. */
 function SparkCell({ store, of }: { store: ScanFiguresStore; of: FiguresOf }) {
-  const range = usePart(store.view$, (view) => view.range);
+  const range = useSlice(store.view$, (view) => view.range);
   return <Sparkline values={of.spark} colour="signed" slots={SPARK_SCANS} range={range} label={scanTexts.sparkOf(sparkText(of))} />;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePart } from '#client/ui/observe.ts';
+import { useSlice } from '#client/ui/observe.ts';
 import { ProductLink } from '#client/widgets/products/product-link.tsx';
 import { DEFAULT_MARKETPLACE } from '#shared/marketplaces.ts';
 import type { FiguresOf, ScanFiguresStore } from './scan-figures.ts';
@@ -23,7 +23,7 @@ const lookOf = (figure: Figure): string => (isKnown(figure) ? ['fig', toneOf(fig
 
 /** The product, in the marketplace of its last scan. */
 export function ScannedProduct({ store, asin, tabIndex }: { store: ScanFiguresStore; asin: string; tabIndex?: number }) {
-  const marketplace = usePart(store.view$, ({ of }) => of.get(asin)?.last.marketplace, [asin]);
+  const marketplace = useSlice(store.view$, ({ of }) => of.get(asin)?.last.marketplace, [asin]);
   return <ProductLink product={{ asin, marketplace: marketplace || DEFAULT_MARKETPLACE }} tabIndex={tabIndex} />;
 }
 
@@ -31,7 +31,7 @@ type FigureCellProps = { store: ScanFiguresStore; asin: string; children: (figur
 
 /** Renders a product's scan figures: a skeleton while they load, a dash if they are unknown. */
 export function FigureCell({ store, asin, children }: FigureCellProps) {
-  const figures = usePart(store.view$, ({ of }) => of.get(asin), [asin]);
+  const figures = useSlice(store.view$, ({ of }) => of.get(asin), [asin]);
   if (figures === undefined) return <i className="skeleton" />;
   return figures === null ? '–' : children(figures);
 }
