@@ -34,7 +34,7 @@ async function mailedLink(portal: Portal, to: string, part: string): Promise<str
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-async function askForLink(page: Page, email: string) {
+async function requestLink(page: Page, email: string) {
   await field(page, 'Email').fill(email);
   await page.getByRole('button', { name: 'GET STARTED' }).click();
   await expect(heading(page, 'Please verify your email')).toBeVisible();
@@ -58,7 +58,7 @@ test(
     await expect(page.getByText('30 days free with AZInsight')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Log in' }).first()).toHaveAttribute('href', '/sign-in');
     await expect(page.getByRole('link', { name: 'support' })).toHaveAttribute('href', 'https://help.demo.test');
-    await askForLink(page, email);
+    await requestLink(page, email);
     await expect(page.getByText('An activation email was sent.')).toBeVisible();
     await page.getByRole('button', { name: 'Use a different email' }).click();
     await expect(field(page, 'Email')).toHaveValue('');

@@ -66,10 +66,10 @@ const recording = open(file as string);
 // A page receives typed events only, which no hub takes.
 const into = (values.into ?? (recording.header.report ? 'client' : 'both')) as Target;
 if (!targets.includes(into)) stop(`--into is one of ${targets.join(', ')}.`);
-if (values.rule !== undefined) tellRule(values.rule);
-else if (values.compare !== undefined) tellDifferences(await meaningOf(recording), await meaningOf(open(values.compare)));
-else if (values.version !== undefined) tellDifferences(meaningAt(values.version), await meaningOf(recording));
-else if (values.bisect !== undefined) await tellBisect(values.bisect);
+if (values.rule !== undefined) printRule(values.rule);
+else if (values.compare !== undefined) printDifferences(await meaningOf(recording), await meaningOf(open(values.compare)));
+else if (values.version !== undefined) printDifferences(meaningAt(values.version), await meaningOf(recording));
+else if (values.bisect !== undefined) await printBisect(values.bisect);
 else if (values['make-test'] !== undefined) await makeTest(values['make-test']);
 else if (values.meaning) console.log(JSON.stringify(await meaningOf(recording)));
 else await play();
@@ -144,7 +144,7 @@ function meaningAt(ref: string): Meaning {
 }
 
 /** The first difference first, then how many more there are. */
-function tellDifferences(first: Meaning, second: Meaning) {
+function printDifferences(first: Meaning, second: Meaning) {
   const found = [
     ...differencesOf(first.events, second.events).map((difference) => ({ what: 'event', ...difference })),
     ...differencesOf(first.shown, second.shown).map((difference) => ({ what: 'row of the page', ...difference })),
@@ -156,7 +156,7 @@ function tellDifferences(first: Meaning, second: Meaning) {
   if (found.length > 0) process.exitCode = 1;
 }
 
-async function tellBisect(name: string) {
+async function printBisect(name: string) {
   if (!Object.hasOwn(invariants, name)) stop(`--bisect is one of ${Object.keys(invariants).join(', ')}.`);
   const { line, why, replays } = await bisect(recording, name as Invariant, { into: values.into === undefined ? 'client' : into });
   const lines = streamedLines(recording);
@@ -188,7 +188,7 @@ function summarise(outcome: Outcome, ms: number) {
   console.log(`state ${hashOf(outcome.state.join('\n')).slice(0, 16)}, order ${hashOf(outcome.seen.join('\n')).slice(0, 16)}`);
 }
 
-function tellRule(rule: string) {
+function printRule(rule: string) {
   const parsed = readRule(rule);
   if (!parsed.ok) stop(parsed.error);
   const { fired, of, products } = tryRule(parsed.value, recording);

@@ -20,8 +20,8 @@ describe('account settings', () => {
     await provider.addAccount({ email, password: 'old-password' });
     return { email, token: await signIn(email, 'old-password') };
   }
-  const askToSignIn = (email: string, password: string) => provider.call('POST', '/sign-in-portal', { body: { email, password } });
-  const signIn = async (email: string, password: string) => ((await askToSignIn(email, password)).body as { token: string }).token;
+  const signInAnswer = (email: string, password: string) => provider.call('POST', '/sign-in-portal', { body: { email, password } });
+  const signIn = async (email: string, password: string) => ((await signInAnswer(email, password)).body as { token: string }).token;
   const changePassword = (token: string, more: object = {}) =>
     provider.call('POST', '/user/change-password', { token, body: { password: 'new-password', repassword: 'new-password', ...more } });
   const changeEmail = (token: string, email: string, more: object = {}) => provider.call('POST', '/user/change-email', { token, body: { email, ...more } });
@@ -36,8 +36,8 @@ describe('account settings', () => {
     expect(await changePassword(token)).toEqual({ status: 200, body: {} });
     await closed;
     expect([await isIn(token), await isIn(elsewhere), await isIn(other.token)]).toEqual([false, false, true]);
-    expect((await askToSignIn(email, 'old-password')).status).toBe(401);
-    expect((await askToSignIn(email, 'new-password')).status).toBe(200);
+    expect((await signInAnswer(email, 'old-password')).status).toBe(401);
+    expect((await signInAnswer(email, 'new-password')).status).toBe(200);
   });
 
   it('apply one of many parallel password changes, and refuse the rest or answer that the session has ended', async () => {
@@ -48,7 +48,7 @@ describe('account settings', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.every(({ status }) => [200, 401, 429].includes(status))).toBe(true);
     const made = all.findIndex(({ status }) => status === 200);
-    expect((await askToSignIn(email, `new-password-${made}`)).status).toBe(200);
+    expect((await signInAnswer(email, `new-password-${made}`)).status).toBe(200);
   });
 
   it('refuse the account’s own email as its password', async () => {
@@ -84,7 +84,7 @@ describe('account settings', () => {
       expect(answer).toMatchObject({ status: 400, body: { errors: { currentPassword: 'This is not your current password.' } } });
     expect(await isIn(token)).toBe(true);
     expect((await changePassword(token, { currentPassword: 'old-password' })).status).toBe(200);
-    expect((await askToSignIn(email, 'new-password')).status).toBe(200);
+    expect((await signInAnswer(email, 'new-password')).status).toBe(200);
   });
 
   it('accept sign-in with the new email, keep the session, and move the team’s history to it', async () => {
@@ -99,8 +99,8 @@ describe('account settings', () => {
     expect(await changeEmail(token, ` ${fresh} `)).toEqual({ status: 200, body: {} });
     await notified;
     expect((await provider.call('GET', '/get-user-info-app', { token })).body).toMatchObject({ email: fresh });
-    expect((await askToSignIn(email, 'old-password')).status).toBe(401);
-    expect((await askToSignIn(fresh, 'old-password')).status).toBe(200);
+    expect((await signInAnswer(email, 'old-password')).status).toBe(401);
+    expect((await signInAnswer(fresh, 'old-password')).status).toBe(200);
     const page = async (filter: string) =>
       (
         (

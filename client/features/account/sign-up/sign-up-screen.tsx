@@ -287,7 +287,7 @@ function EmailForm({ offer, module, email, failure, onEmail, onSend }: EmailForm
       {/* The foot of the page has a log-in link in any case. */}
       {support && (
         <p className="soft">
-          <Link href={SIGN_IN_PATH}>{texts.logIn}</Link> {texts.orAsk}{' '}
+          <Link href={SIGN_IN_PATH}>{texts.logIn}</Link> {texts.orContact}{' '}
           <a href={support.href} target="_blank" rel="noreferrer">
             {texts.support}
           </a>

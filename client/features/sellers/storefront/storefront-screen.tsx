@@ -71,7 +71,7 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
   const balance = useValue(store.tokens$).value;
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
-  const [asks, setAsks] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const wrong = useId();
   const now = store.clock.now();
@@ -83,7 +83,7 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
   const typedId = cleanSellerId(typed.sellerId);
   const isOther = !isWelcome && (typedId !== shown.sellerId || typed.marketplace !== shown.marketplace) && typedId !== '';
   const open = () => {
-    if (front.open()) setAsks(false);
+    if (front.open()) setIsChanging(false);
     else field.current?.focus();
   };
   const save = (listings: readonly Listing[]) => saveListings(store, shown, localTable(list.columns, listings));
@@ -94,7 +94,7 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
   const hasListings = ready && run.count > 0 && tab === sellerTabs.storefront && !isWelcome;
   // Removed listings have their own table, which cannot be exported.
   const hasRows = hasListings && list.view.shown !== 'gone';
-  const showsAsk = !phone || asks || !ready;
+  const showsForm = !phone || isChanging || !ready;
   const ask = (
     <AskSeller
       typed={typed}
@@ -128,7 +128,7 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
         {!narrow && ask}
         <span className="push" />
         {phone && ready && (
-          <button type="button" className="btn quiet icon" aria-label={storefrontTexts.changeSeller} aria-expanded={asks} onClick={() => setAsks(!asks)}>
+          <button type="button" className="btn quiet icon" aria-label={storefrontTexts.changeSeller} aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
             <ScreenIcon name="shop" />
           </button>
         )}
@@ -150,7 +150,7 @@ export function StorefrontScreen({ store, info, ColleagueNote }: StorefrontProps
           </button>
         )}
       </div>
-      {narrow && showsAsk && <div className="ask-pane">{ask}</div>}
+      {narrow && showsForm && <div className="ask-pane">{ask}</div>}
       {nameRequest.failure && <NameTrouble id={wrong} failure={nameRequest.failure} />}
       {run.metrics && <SellerHead summary={run.metrics.summary} marketplace={shown.marketplace} look={run.look} now={now} />}
       <Tabs
